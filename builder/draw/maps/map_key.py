@@ -18,6 +18,8 @@ _SAMPLE = 13.4
 _TITLE = Type(BOLD, 3.1)
 _TEXT = Type(CONDENSED, 2.75)
 _LINE, _NAME_LINE = 3.15, 3.5
+# Between the words of an item and the sample of the next.
+_APART = 2.4
 _MIN_ROW = 10.4
 _AIR = 2.2
 # Below a key that something follows.
@@ -90,7 +92,7 @@ class Key:
         return self.context.metrics.wrap(self.note, _TEXT, columns * self.column) if self.note else []
 
     def _row(self, item: KeyItem) -> _Row:
-        metrics, room = self.context.metrics, self.column - _SAMPLE - 1.0
+        metrics, room = self.context.metrics, self.column - _SAMPLE - _APART
         # No word is broken for being a little too long.
         longest = max(item.title.split(), key=lambda word: metrics.width(word, _TITLE), default="")
         type = metrics.fit(longest, _TITLE, room - 0.1, MIN_SIZE)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from builder.draw.pieces.cards.hero import outline_of
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, NAME_ROOM, SIZE
 from builder.draw.pieces.team_stripes import LEFT as STRIPE_LEFT
 from builder.draw.pieces.team_stripes import WIDTH as STRIPE_WIDTH
 from builder.draw.pieces.team_stripes import Stripe
-from builder.draw.surface.icons import is_held_level, level_length
+from builder.draw.surface.icons import is_held_level, level_length, slant_of
 from builder.draw.surface.type import CONDENSED_BOLD, Metrics, Type
 
 SAFE = 0.8
@@ -41,6 +42,8 @@ _HELD, _HELD_BESIDE_STRIPE, _HANDS = 7.0, 6.3, 0.535
 _WEAPON_OUT = 0.4
 NAME_TYPE, NAME_BASE = Type(CONDENSED_BOLD, 2.75), 11.5
 """The type of a name, if it fits, and its baseline in mm."""
+# Between a name and a weapon above it.
+_ABOVE_NAME = 0.35
 STRIPE_ABOVE_NAME = 9.0
 """Where a stripe above a name ends, in mm."""
 # What is beside a stripe begins here, and so far does it push people.
@@ -100,7 +103,7 @@ def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
             long = _HELD if figure.stripe is None else _HELD_BESIDE_STRIPE
             size, (_, top, person) = long / level_length(figure.icon), _prone_place(figure)
             left = SIZE - SAFE + _WEAPON_OUT / 2 - (long + size) / 2
-            return left, top + _HANDS * person - size / 2, size
+            return left, min(top + _HANDS * person, _lowest_middle(figure, size)) - size / 2, size
         size = _PRONE_WEAPON if figure.stripe is None else _WEAPON_BESIDE_STRIPE
         return SIZE - SAFE + _WEAPON_OUT - size, _WEAPON_GROUND - size, size
     if not figure.person:
@@ -126,6 +129,14 @@ def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
     least = SAFE if figure.stripe is None else _LEFT_OF_ICON
     size -= max(0.0, least - x)
     return max(least, x), middle - size / 2, size
+
+
+def _lowest_middle(figure: Figure, size: float) -> float:
+    """How low the middle of a weapon may be that is held level, so that it is not on the name below."""
+    if not figure.name or slant_of(figure.icon):
+        return SIZE
+    lowest = max(y for _, y in outline_of(figure.icon))
+    return NAME_BASE - NAME_TYPE.cap - _ABOVE_NAME - lowest * size
 
 
 def person_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:

@@ -141,6 +141,9 @@ def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[Conte
         is_overview = part == "Maps" and not joined and not reader
         if is_key and part == "Templates":
             title = numbered[0][1].drawing.title
+            # What says "Counters" on the sheet would be taken for counters to cut out.
+            if title == words("cover-page.and", first=words("part.Counters"), last=words.of("piece", part)):
+                title = words("contents.key-and-templates")
         elif is_key:
             title, icon, family = words("contents.key"), _ICONS["Counters"], _FAMILIES["Counters"]
         elif part == "Rosters" and not reader:
@@ -169,6 +172,8 @@ def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[Conte
             advice = words("contents.plain")
         elif part == "Rosters" and any(page.also for _, page in numbered):
             advice = words("contents.with-templates")
+        elif is_key and part == "Templates":
+            advice = words("contents.key-and-templates-on")
         elif part in _ON_CARD:
             advice = words("contents.on-card", how=how)
         else:

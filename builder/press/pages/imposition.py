@@ -26,7 +26,7 @@ from builder.press.pages.grid import FOOT, Grid, fit_grid, grid_for
 from builder.press.pages.layout import Face, Flip, Layout
 from builder.press.pages.page import Box, Foot, Leaf, Page, blank_page
 from builder.press.pages.paper import Paper
-from builder.press.pages.strips import HEADING, HEADING_STEP, Strip, strips_for
+from builder.press.pages.strips import HEADING_STEP, Strip, heading_lines, strips_for
 from builder.press.services.sheet import Duplex, Side
 from rulesdb import InputError
 
@@ -279,17 +279,17 @@ def _draw_headings(canvas: Canvas, grid: Grid, remark: str) -> None:
         if not strip.heading:
             continue
         y = grid.corner(0, row)[1] - grid.bleed - 1.1
-        lines = canvas.metrics.wrap(strip.heading, HEADING, width)
+        lines, type = heading_lines(strip, width, canvas.metrics), strip.type
         room = (left, y - len(lines) * HEADING_STEP, width + 0.1, len(lines) * HEADING_STEP + 1)
         top = y - (len(lines) - 1) * HEADING_STEP
-        canvas.lines(lines, left, top, HEADING, HEADING_STEP, fill="heading", within=room)
-        start, end = left + canvas.metrics.width(lines[-1], HEADING) + 2.0, left + width
+        canvas.lines(lines, left, top, type, HEADING_STEP, fill="heading", within=room)
+        start, end = left + canvas.metrics.width(lines[-1], type) + 2.0, left + width
         long = canvas.metrics.width(remark, _REMARK) if row == 0 and remark else 0.0
         if long and start + long < end:
             canvas.text(remark, end, y, _REMARK, anchor="end", fill="muted")
             end -= long + 2.0
         if start < end:
-            middle = y - HEADING.cap / 2
+            middle = y - type.cap / 2
             canvas.line((start, middle), (end, middle), stroke="rule", stroke_width="rule")
 
 

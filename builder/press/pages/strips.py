@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise, product
 
 from builder.draw.pieces.piece import Piece
-from builder.draw.surface.type import CONDENSED_BOLD, Metrics, Type
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
 
 HEADING = Type(CONDENSED_BOLD, 2.65, 0.04)
+LIST = Type(CONDENSED, 3.1)
+"""The type of the names of markers, which are many."""
 HEADING_STEP = 3.2
+_BETWEEN_NAMES = "\u00a0· "
 # Between groups, beside the lines of the name of the lower one, in mm.
 _GAP = 3.2
 # How strongly groups are kept apart, in rows of pieces: those of different kinds, and those of one kind.
@@ -25,11 +28,17 @@ _GIVEN_UP = (1.0, 0.8, 0.65, 0.5, 0.4, 0.3, 0.2, 0.1, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A row of ``count`` pieces; a ``heading`` stands in the ``gap`` mm above it."""
+    """A row of ``count`` pieces; a ``heading`` stands in the ``gap`` mm above it, plain if it ``is_list``."""
 
     count: int
     gap: float = 0.0
     heading: str = ""
+    is_list: bool = False
+
+    @property
+    def type(self) -> Type:
+        """The type of the heading."""
+        return LIST if self.is_list else HEADING
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +63,13 @@ class _Block:
     parts: tuple[int, ...]
     heading: str
     gap: float
+    is_list: bool
+
+
+def heading_lines(strip: Strip, width: float, metrics: Metrics) -> list[str]:
+    """The lines of the heading of a row in a width in mm, without a dot after the last name of a line."""
+    lines = metrics.wrap(strip.heading, strip.type, width)
+    return [line.removesuffix(_BETWEEN_NAMES.rstrip()) for line in lines]
 
 
 def plain_strips(count: int, columns: int) -> tuple[Strip, ...]:
@@ -143,10 +159,11 @@ def _block(groups: Sequence[_Group], metrics: Metrics, width: float) -> _Block:
         if name
     ]
     # No name is broken at the end of a line.
-    heading = "\u00a0· ".join(name.replace(" ", "\u00a0") for name in names)
-    lines = len(metrics.wrap(heading, HEADING, width)) if heading else 0
+    heading = _BETWEEN_NAMES.join(name.replace(" ", "\u00a0") for name in names)
+    is_list = any(group.kind == _MARKER for group in groups)
+    lines = len(metrics.wrap(heading, LIST if is_list else HEADING, width)) if heading else 0
     parts = tuple(size for group in groups for size in group.teams)
-    return _Block(parts, heading, _GAP + lines * HEADING_STEP)
+    return _Block(parts, heading, _GAP + lines * HEADING_STEP, is_list)
 
 
 def _rows(count: int, columns: int) -> list[int]:
@@ -180,10 +197,10 @@ def _on_sheets(blocks: Sequence[_Block], columns: int, height: float, room: floa
     for block in blocks:
         gap, heading = block.gap, block.heading
         for count in _rows_of_teams(block.parts, columns):
-            strip = Strip(count, gap, heading)
+            strip = Strip(count, gap, heading, block.is_list)
             if used + gap + height > room + 1e-6:
                 sheets.append([])
-                used, strip = 0.0, Strip(strip.count, block.gap, block.heading)
+                used, strip = 0.0, Strip(strip.count, block.gap, block.heading, block.is_list)
             sheets[-1].append(strip)
             used += strip.gap + height
             gap, heading = 0.0, ""

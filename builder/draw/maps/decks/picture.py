@@ -20,7 +20,7 @@ from builder.draw.maps.slabs.flags import LABEL, flag_area
 from builder.draw.maps.slabs.perspective import Slab
 from builder.draw.maps.slabs.picture_view import View
 from builder.draw.maps.zone_tabs import title_of
-from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path
 from builder.draw.surface.type import CONDENSED_BOLD, Type
@@ -36,6 +36,7 @@ _VEHICLE = 2.2
 _NAMES = (3.3, 2.9, 2.5)
 _HEIGHTS = (0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.9, 0.1)
 _UNNAMED = frozenset({"corridor", "airlock", "lift"})
+_OF_OBJECTIVE = 3
 _SIGN = 0.36
 # How far names stay from doors, and the line of a zone from walls, in mm of the picture.
 _OFF_DOOR, _OFF_SIGN = 0.6, 1.4
@@ -43,6 +44,8 @@ _OFF_DOOR, _OFF_SIGN = 0.6, 1.4
 _OFF_WAY, _WAY = 0.8, 16.0
 _ZONE_INSET, _ZONE_LINE = 0.9, 0.5
 _LEADING = 1.1
+# How much longer letters are that lie on a floor, as on roads, so that they can be read along it.
+_STRETCHES = (1.7, 1.35, 1.0)
 # How much of the height of a name its ends can be nearer to the walls than its lines.
 _OVERHANG = 0.3
 # The lightness of floors, and how full their colors are.
@@ -57,6 +60,7 @@ def deck_slab(plan: DeckPlan, scenario: Scenario, look: MapLook) -> Slab:
         for objective in look.objectives_of(scenario)
         for hex in objective.region.hexes(level)[:1]
     )
+    aims = {hex for objective in look.objectives_of(scenario) for hex in objective.region.hexes(level)[:1]}
     ways = [(hatch.hex, max(hatch.levels)) for hatch in decks.hatches if min(hatch.levels) == level]
     ways += [
         (lift.hex, below) for lift in decks.lifts for above, below in pairwise(lift.levels) if above == level
@@ -74,8 +78,12 @@ def deck_slab(plan: DeckPlan, scenario: Scenario, look: MapLook) -> Slab:
         downward,
         diagram=diagram.draw,
         ground=plan.ground,
+        # The room of an objective counts as several.
         scenery=tuple(
-            plan.floors[area.id] for area in decks.areas_on(level) if room_kind(area) not in _UNNAMED
+            plan.floors[area.id]
+            for area in decks.areas_on(level)
+            if room_kind(area) not in _UNNAMED
+            for _ in range(_OF_OBJECTIVE if aims.intersection(plan.hexes[area.id]) else 1)
         ),
     )
 
@@ -219,17 +227,21 @@ class _Picture:
         # The walls in front of the floor hide a part of it.
         free = floor.intersection(view.ground_below(view.shape(floor, -_SUNK))).difference(taken)
         ways = [[text], *ways_to_break(text)]
-        settings = [(canvas.context.display, lines, size) for lines, size in product(ways, _NAMES)]
-        settings += [(CONDENSED_BOLD, lines, _NAMES[-1]) for lines in ways]
-        for face, lines, size in settings:
+        settings = [(canvas.context.display, *each) for each in product(ways, _NAMES, _STRETCHES[:-1])] + [
+            (face, lines, _NAMES[-1], stretch)
+            for face, stretch in product((canvas.context.display, CONDENSED_BOLD), _STRETCHES[1:])
+            for lines in ways
+        ]
+        for face, lines, size, stretch in settings:
             type = Type(face, size / view.scale, 0.1 / view.scale)
             run, step = max(metrics.width(line, type) for line in lines), type.size * _LEADING
-            tall = type.cap + step * (len(lines) - 1)
+            tall = (type.cap + step * (len(lines) - 1)) * stretch
             place = _line_for(free.buffer(-tall / 2 - type.cap * 0.3), run - tall * _OVERHANG)
             if place is not None:
-                top = place[1] - tall / 2 + type.cap
+                top = place[1] - tall / 2 + type.cap * stretch
                 for number, line in enumerate(lines):
-                    transform = view.matrix_at((place[0], top + number * step))
+                    transform = view.matrix_at((place[0], top + number * step * stretch))
+                    transform = f"{transform} scale(1 {mm(stretch)})"
                     canvas.text(line, 0, 0, type, anchor="middle", transform=transform)
                 return True
         return False

@@ -46,12 +46,14 @@ _SHARE, _LEAST, _MOST = 0.3, 28.0, 42.0
 # How far they are from their places in mm, how much smaller they can be, and the sizes tried beside stars.
 _STRAY, _SMALLER, _SIZES = 2.5, 0.92, (1.0, 0.86, 0.74, 0.62, 0.54)
 # How far they can be moved from the edge, in mm, what each mm costs, and what it costs to be smaller.
-_MOVES, _MOVE_COST, _SMALLER_COST = (0.0, -4.0, 4.0, -8.0, 8.0, 12.0), 0.012, 1.2
+_MOVES, _MOVE_COST, _SMALLER_COST = (0.0, -4.0, 4.0, -8.0, 8.0, 12.0, -13.0, -18.0), 0.012, 2.2
 # What it costs to hide a piece of scenery, and how far figures stay from it, in mm: whoever touches it
 # becomes one shape with it.
 _HIDE_COST, _OFF = 3.2, 1.2
 # What it costs to hide more of comrades than at the usual place, compared with a piece of scenery.
 _CROWD_COST = 1.2
+# What it costs to leave a figure out, and to have the sides the other way round than the seed says.
+_MISSING_COST, _SWAP_COST = 2.0, 0.5
 # The height of the ridge at the edges and in the middle, and where it gets low, as a share of the width.
 _HIGH, _LOW, _ASIDE = 11.0, 2.2, 0.36
 _TOOTH = 2.6
@@ -101,10 +103,18 @@ def foreground_of(
 ) -> Foreground:
     """What stands in front of a picture.
 
-    The seed decides which side is at the left, and who of each stands there. They move or get smaller where
-    they would hide much of a piece of the ``scenery``, and stay away where they would cover ``stars``.
+    The seed decides who of each side stands there, and which side is at the left unless they hide much less
+    the other way round. They move or get smaller where they would hide much of a piece of the ``scenery``,
+    and stay away where they would cover ``stars``.
     """
-    return Foreground(backdrop, tuple(_figures(backdrop, scenario, stars, scenery)), in_space)
+    sides = list(dict.fromkeys(force.side for force in scenario.forces))[:2]
+    if backdrop.random("sides").random() < 0.5:
+        sides.reverse()
+    usual = list(_figures(backdrop, scenario, sides, stars, scenery))
+    swapped = list(_figures(backdrop, scenario, sides[::-1], stars, scenery))
+    is_worth_it = _cost(swapped) + _SWAP_COST < _cost(usual)
+    placed = swapped if is_worth_it else usual
+    return Foreground(backdrop, tuple(each.figure for each in placed if each.figure is not None), in_space)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,14 +184,27 @@ def person_height(height: float) -> float:
     return min(_MOST, max(_LEAST, _SHARE * height))
 
 
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A figure with what it costs to have it there; without one, what it costs that it is missing."""
+
+    figure: _Figure | None
+    cost: float
+
+
+def _cost(placed: Sequence[_Placed]) -> float:
+    return sum(each.cost for each in placed)
+
+
 def _figures(
-    backdrop: Backdrop, scenario: Scenario, stars: BaseGeometry, scenery: Sequence[BaseGeometry]
-) -> Iterator[_Figure]:
-    """The first two sides, one from each edge, those behind first."""
+    backdrop: Backdrop,
+    scenario: Scenario,
+    sides: Sequence[str],
+    stars: BaseGeometry,
+    scenery: Sequence[BaseGeometry],
+) -> Iterator[_Placed]:
+    """The figures of two sides, the first from the left edge, those behind first."""
     x, y, width, height = backdrop.box
-    sides = list(dict.fromkeys(force.side for force in scenario.forces))[:2]
-    if backdrop.random("sides").random() < 0.5:
-        sides.reverse()
     icons = {force.icon for force in scenario.forces}
     for is_turned, side in zip((False, True), sides, strict=False):
         emblem, rng = emblem_of(scenario, side), backdrop.random("troop", side)
@@ -203,9 +226,9 @@ def _figures(
                 figure = _Figure(emblem, shape, places[number], foot, tall * share, is_turned, y + height)
                 tries.append((figure, (1.0 - share) * _SMALLER_COST + abs(moved) * _MOVE_COST))
             best = _best(tries, stars, scenery, comrades)
-            if best is not None:
-                comrades.append(best.area)
-                yield best
+            if best.figure is not None:
+                comrades.append(best.figure.area)
+            yield best
 
 
 def _best(
@@ -213,7 +236,7 @@ def _best(
     stars: BaseGeometry,
     scenery: Sequence[BaseGeometry],
     comrades: Sequence[BaseGeometry],
-) -> _Figure | None:
+) -> _Placed:
     """The figure of some tries with their costs that hides least, and no star, if there is one.
 
     The first try is at the usual place.
@@ -228,7 +251,7 @@ def _best(
             whole = cost + _hidden(area, scenery) + _CROWD_COST * crowd
             if whole < least:
                 best, least = figure, whole
-    return best
+    return _Placed(best, least if best is not None else _MISSING_COST)
 
 
 def _hidden(area: BaseGeometry, scenery: Sequence[BaseGeometry]) -> float:

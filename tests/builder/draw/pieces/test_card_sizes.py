@@ -206,17 +206,15 @@ def test_texts_of_powers_and_effects_begin_at_one_height_with_and_without_a_meda
     assert max(tops) - min(tops) < 0.01
 
 
-def test_powers_have_other_scenes_by_when_they_apply() -> None:
+def test_powers_have_other_scenes_by_when_they_apply_or_their_own() -> None:
     game = open_game("bug-hunter")
-    scenes = {
-        content.badge[0]: content.scene
-        for content in CardEntries(game, load_words()).all("power")
-        if content.badge is not None
-    }
-    assert scenes["infinity"] == "corridor"
-    assert scenes["crosshair"] == "torn"
-    assert scenes["bleeding-wound"] == "spray"
-    assert scenes["hourglass"] == "nest"
+    scenes = {content.slug: content.scene for content in CardEntries(game, load_words()).all("power")}
+    assert scenes["speed"] == "corridor"
+    assert scenes["snap-attack"] == "torn"
+    assert scenes["corrosive-blood"] == "spray"
+    assert scenes["infectious"] == "nest"
+    always = ("anaerobic", "carapace-3", "intelligent", "horrid", "speed")
+    assert len({scenes[slug] for slug in always}) == len(always)
 
 
 def test_more_of_the_rule_is_on_a_card_only_if_there_is_room_for_it_below_its_effect() -> None:

@@ -158,7 +158,7 @@ def test_who_lies_prone_has_the_same_weapon_as_on_the_front_clear_of_the_name(na
 
 def test_ratings_stand_on_the_band_at_both_sides_of_a_long_word() -> None:
     face = drawn("dead-air")["crew-02"].front
-    [word] = [text for text in face.texts if text.text == "SCREECHER"]
+    [word] = [text for text in face.texts if text.text == "SCREECH"]
     left, right = sorted((text for text in face.texts if text.text in ("1", "5")), key=lambda text: text.x)
     assert left.x + left.width < word.x
     assert word.x + word.width < right.x

@@ -112,3 +112,20 @@ def test_a_sheet_with_room_explains_a_counter_of_each_side_and_the_patches() -> 
     assert all(
         words in written for words in ("rank: Lieutenant", "back: HALF SPEED", "Corporal", "what it is")
     )
+
+
+def test_the_steps_of_templates_on_a_sheet_of_their_own_are_in_one_column() -> None:
+    *_, last = kit_of("long-walk").pages
+    headings = [text for text in last.drawing.texts if text.text in ("Blasts", "Scatter", "Vehicles")]
+    assert len(headings) == 3
+    assert {round(text.x, 3) for text in headings} == {round(headings[0].x, 3)}
+    assert headings == sorted(headings, key=lambda text: text.y)
+
+
+@pytest.mark.parametrize(("name", "is_upright"), [("ninth-hour", True), ("long-walk", False)])
+def test_a_sheet_to_fold_is_upright_if_its_pieces_then_leave_no_place_empty(
+    name: str, is_upright: bool
+) -> None:
+    own = [page.drawing for page in kit_of(name).pages if page.reader and page.part in ("Cards", "Counters")]
+    assert len(own) == 2
+    assert [drawing.width < drawing.height for drawing in own] == [is_upright] * 2
