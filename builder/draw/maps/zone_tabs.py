@@ -25,7 +25,7 @@ _ARROW = 3.0
 # The size and the spacing of letters, the icon, the room at the ends, and that between parts: usually, and
 # in a tab that would else be longer than its zone.
 _TYPE, _SPACING, _ICON, _PAD, _GAP = 2.7, 0.15, 2.8, 1.4, 0.7
-_NARROW_TYPE, _NARROW_ICON, _NARROW_PAD, _NARROW_GAP, _NARROW_RING = 2.5, 2.5, 0.7, 0.4, 2.8
+_NARROW_TYPE, _NARROW_ICON, _NARROW_PAD, _NARROW_GAP, _NARROW_RING = 2.67, 2.4, 0.6, 0.4, 2.7
 # Which way the arrow of the key points, in degrees.
 _SAMPLE_BEARING = 300.0
 # The height of the ring around the numbers of steps, and the room beside them in it.
@@ -171,7 +171,8 @@ def _measures(title: ZoneTitle, context: DrawingContext, grow: float) -> _Measur
     """The measures of a tab with a title."""
     if not title.is_narrow:
         return _Measures(tab_type(context, grow), _ICON * grow, _PAD * grow, _GAP * grow, _RING * grow)
-    type, pad, gap = Type(context.display, _NARROW_TYPE * grow), _NARROW_PAD * grow, _NARROW_GAP * grow
+    type = Type(context.display, _NARROW_TYPE * grow)
+    pad, gap = _NARROW_PAD * grow, _NARROW_GAP * grow
     return _Measures(type, _NARROW_ICON * grow, pad, gap, _NARROW_RING * grow)
 
 
