@@ -154,5 +154,8 @@ def _draw_disc(canvas: Canvas, number: int, x: float, y: float) -> None:
 def _limits(task: Entry, words: Words) -> str:
     """The points of a task, and who alone may do it."""
     limits = [words("chart.points", count=task["movement"])] if "movement" in task.facts else []
-    limits += [words("chart.only", who=words.of("who", task["who"]))] if task["who"] != "all" else []
+    if "limit" in task.facts:
+        limits.append(words.term(task["limit"]))
+    elif task["who"] != "all":
+        limits.append(words("chart.only", who=words.of("who", task["who"])))
     return ", ".join(limits)
