@@ -19,7 +19,7 @@ _TITLE = Type(BOLD, 3.1)
 _TEXT = Type(CONDENSED, 2.75)
 _LINE, _NAME_LINE = 3.15, 3.5
 # Between the words of an item and the sample of the next.
-_APART = 2.4
+_APART = 1.0
 _MIN_ROW = 10.4
 _AIR = 2.2
 # Below a key that something follows.
