@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
@@ -45,6 +45,8 @@ _BEFORE_DAMAGE = 3.6
 _COLUMNS = (0.0, 0.216, 0.289, 0.377, 0.731)
 # From the left edge of the figures: their names, and the air after these.
 _NAME_LEFT, _AFTER_NAME = 8.4, 2.2
+# The same after what is noted beside a name, which is nearly as small as what follows it.
+_AFTER_EXTRAS = 0.8
 _ROUNDING = 0.01
 _NAME, _ARM, _EXTRAS = Type(REGULAR, 3.2), Type(CONDENSED, 3.0), Type(CONDENSED, 2.8)
 # From the left edge of the arms: those whose rounds are counted, apart from that in hand, and all boxes.
@@ -156,16 +158,15 @@ def _morale(game: Ruleset, team: Team, writer: Writer) -> list[Block]:
     return [Block(1.0, lambda canvas, x, y: None), writer.set_table(heads, rows, widths, 2.9)]
 
 
-def _service(scenario: Scenario, member: Member, words: Words) -> Iterator[Arm]:
-    """The crew of a figure's weapon and its place if it is set up at the start, in one line."""
+def _service(scenario: Scenario, member: Member, words: Words) -> str:
+    """The crew of a figure's weapon, and its place if it is set up at the start; empty without either."""
     parts = [words("trooper.with-crew", ids=", ".join(member.crew))] if member.crew else []
     item = next((item for item in scenario.emplacements if item.gunner is member), None)
     if item is not None:
         place = where(scenario, item, words)
         at = ", ".join(filter(None, (place, item.facing)))
         parts.append(words("trooper.set-up-at", where=at).rstrip(": "))
-    if parts:
-        yield Arm("; ".join(parts), None)
+    return "; ".join(parts)
 
 
 def _common_moves(game: Ruleset, team: Team) -> int | None:
@@ -191,10 +192,11 @@ def _row(scenario: Scenario, member: Member, writer: Writer, names: Type, *, has
     line, pad = writer.line(_LINE), writer.line(_PAD)
     shares = [share * writer.width for share in _COLUMNS]
     arms_room = shares[4] - shares[3] - _BEFORE_DAMAGE
-    placed = _arms_in_lines(scenario, member, arms_room, writer)
-    extras = ", ".join(_extras(member, words))
+    placed = _arms_in_lines(game, member, arms_room, writer)
+    service = _service(scenario, member, words)
+    extras = "; ".join(filter(None, (", ".join(_extras(member, words)), service)))
     run = metrics.width(member.name, names) + 1.4
-    is_beside = run + metrics.width(extras, _EXTRAS) <= _name_room(writer) + _AFTER_NAME - 0.8
+    is_beside = not service and run + metrics.width(extras, _EXTRAS) <= _name_room(writer) - _AFTER_EXTRAS
     second = (bool(extras) and not is_beside) or has_moves
     most = _boxes_in(arms_room - _BOXES)
     height = max(1 + second, max(row + _lines_of(arm, most) for row, _, arm in placed)) * line + pad
@@ -206,7 +208,10 @@ def _row(scenario: Scenario, member: Member, writer: Writer, names: Type, *, has
         name = metrics.shorten(member.name, names, _name_room(writer) + _ROUNDING)
         canvas.text(name, at[0] + _NAME_LEFT, first, names)
         spot = (_NAME_LEFT + run, first) if is_beside else (_NAME_LEFT, first + line)
-        canvas.text(extras, at[0] + spot[0], spot[1], _EXTRAS, fill="muted")
+        # On a line of its own, it may go on below the next column.
+        room = writer.width if is_beside else at[2] - at[0] - _NAME_LEFT - _AFTER_NAME
+        fitted = metrics.fit(extras, _EXTRAS, room, MIN_SIZE)
+        canvas.text(extras, at[0] + spot[0], spot[1], fitted, fill="muted")
         experience = canvas.words.term(experience_of(game, member))
         room = at[2] - at[1] - 1.0
         canvas.text(experience, at[1], first, metrics.fit(experience, Type(CONDENSED, 3.2), room, MIN_SIZE))
@@ -232,15 +237,16 @@ def _row(scenario: Scenario, member: Member, writer: Writer, names: Type, *, has
 
 
 def _arms_in_lines(
-    scenario: Scenario, member: Member, room: float, writer: Writer
+    game: Ruleset, member: Member, room: float, writer: Writer
 ) -> list[tuple[int, float, Arm]]:
     """The arms of a figure in lines ``room`` mm wide: the line, the left edge, the arm.
 
-    Those whose rounds are counted stand below each other, beside the others or behind them if there is room.
+    Those whose rounds are counted stand below each other in their own column, on the first lines on which
+    no other reaches into it: behind a long name, one would read as a part of it.
     """
-    first, *others = arms_of(scenario.ruleset, member, writer.words)
+    first, *others = arms_of(game, member, writer.words)
     metrics = writer.metrics
-    plain = [*_service(scenario, member, writer.words), *(arm for arm in others if not arm.rounds)]
+    plain = [arm for arm in others if not arm.rounds]
     placed: list[tuple[int, float, Arm]] = [(0, 0.0, first)]
     placed += [(row, 0.0, arm) for row, arm in enumerate(plain, 1)]
     ends = [0.0] * (len(plain) + 1)
@@ -249,10 +255,10 @@ def _arms_in_lines(
     most, row = _boxes_in(room - _BOXES), 0
     for arm in others:
         if arm.rounds:
-            lines, run = _lines_of(arm, most), metrics.width(arm.name, _ARM) + _BETWEEN_ARMS
-            while (left := max(_COUNTED, *ends[row : row + lines], 0.0)) > max(_COUNTED, _BOXES - run):
+            lines = _lines_of(arm, most)
+            while max(ends[row : row + lines], default=0.0) > _COUNTED:
                 row += 1
-            placed.append((row, left, arm))
+            placed.append((row, _COUNTED, arm))
             row += lines
     return placed
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, islice, pairwise, product
-from math import ceil, floor, inf
+from math import ceil, dist, floor, inf
 from typing import TYPE_CHECKING
 
 from builder.draw.maps.dots.site import Site
@@ -36,6 +36,8 @@ _OFF_MAP = 1e6
 _BETWEEN_NAMES, _MAX_LATER = 6.0, 24
 # How far a larger name may be from its place: in rows of dots, and in shares of half its width.
 _ROWS_AWAY, _ASIDE = 2.0, 0.8
+# Names that may lie over dots have so many places more on a row to each side.
+_FINE = 12
 
 
 # Half the width of a line, its height, and how far it is below the first line.
@@ -185,17 +187,24 @@ class Lettering:
     ) -> Name | None:
         """A name by the middle of its first line as close to a point as it can be; None if it is far away.
 
-        It is ``pad`` mm further from signs and texts than from other things, if it can, and its middle is in
-        a ``room``, if there is one.
+        It is ``pad`` mm further from signs and texts than from other things, or a third of that, if it can,
+        and its middle is in a ``room``, if there is one.
         """
         west, north, east, south = room or (-inf, -inf, inf, inf)
-        for apart, lines, type in product(dict.fromkeys((pad, 0.0)), _broken(text), types):
-            spots = self._around_home(lines, type, home)
-            spots = [(x, y) for x, y in spots if west <= x <= east and north <= y <= south]
-            name = self._free(lines, type, spots, apart)
-            if name is not None:
-                return self._take(name)
-        return None
+        found: list[tuple[float, Name]] = []
+        for apart in dict.fromkeys((pad, pad / 3, 0.0)):
+            for lines, type in product(_broken(text), types):
+                spots = self._around_home(lines, type, home)
+                spots = [(x, y) for x, y in spots if west <= x <= east and north <= y <= south]
+                name = self._free(lines, type, spots, apart)
+                if name is not None:
+                    found.append((dist(name.middle, home), name))
+                    break
+        if not found:
+            return None
+        # To stand apart is not worth a place that is much further away.
+        most = min(away for away, _ in found) + self.site.pitch[1]
+        return self._take(next(name for away, name in found if away <= most))
 
     def between(self, text: str, type: Type, boxes: Sequence[Box], area: BaseGeometry) -> Name | None:
         """A name beside the first of some boxes that has room for it inside an area; None if none has."""
@@ -357,6 +366,8 @@ class Lettering:
         tall, aside = max(_height(text, type) for text in lines), self._half(lines, type) * _ASIDE
         up = y0 - self._leading(type) * (len(lines) - 1) / 2
         ys = [up, *self._bands(up - _ROWS_AWAY * pitch, up + _ROWS_AWAY * pitch, tall)]
+        if self.over_dots:
+            ys += [up + sign * step * pitch / _FINE for step in range(1, _FINE + 1) for sign in (-1, 1)]
         spots = [(abs(x - x0) + 1.6 * abs(y - up), x, y) for y in ys for x in _around(x0, aside)]
         return [(x, y) for _, x, y in sorted(spots)]
 

@@ -47,7 +47,7 @@ _SHORE = 5.0
 _COPING = 3.4
 _APART = 1.2
 # The same on a small map, in sizes of the smallest names.
-_APART_SMALL = 0.25
+_APART_SMALL = 0.75
 
 
 def _inside(own: BaseGeometry, next_one: BaseGeometry | None) -> BaseGeometry:
@@ -186,9 +186,15 @@ class MapNames:
 
     def _buildings(self) -> Iterator[Named]:
         style = Style(self.context.display, _BUILDING, 0.5, "ink", is_upper=True)
-        # A building has its name on land, even if there is room for it on a river beside it.
-        waters = [dot for piece in self.site.dots.pieces if symbol_of(piece) in WATERS for dot in piece.dots]
-        for dot in waters:
+        # A building has its name on land, even if there is room for it on a river beside it; on a small map,
+        # where names may lie over dots, also not on a wood or anything else that has a shape of its own.
+        others = [
+            dot
+            for piece in self.site.dots.pieces
+            if symbol_of(piece) in WATERS or self.smallest
+            for dot in piece.dots
+        ]
+        for dot in others:
             self.plan.space.take(self.site.plot(dot))
         for building in self.site.dots.buildings:
             if building.dots:
@@ -203,7 +209,7 @@ class MapNames:
                     if self._width(building.name.upper(), type) <= most
                 ]
                 yield self._inside(building.name, style, box, middle, types, home=around)
-        for dot in waters:
+        for dot in others:
             self.plan.space.release(self.site.plot(dot))
 
     def _room(self, building: Building) -> Box:

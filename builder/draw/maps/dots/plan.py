@@ -63,6 +63,8 @@ _OUTLINE = 1.2
 _ON_EDGE = 0.01
 # The middle of the strokes down a slope is so far from its edge.
 _SLOPE = 1.4
+# Lines along the coping around water that together cover it, by their distance from the shore.
+_COPING_LINES = (1.2, 2.2)
 _HALF_LINES = MappingProxyType({"trench": 3.6, "wire": 3.0})
 _MARKER = 10.0
 # From a dot to what stands beside it.
@@ -131,6 +133,10 @@ class Plan:
             for area in level.geoms:
                 key = ("slope", self.site.lattice, area.wkb)
                 self.space.take_all(self.site.memo.get(key, partial(self._slope, area)))
+        # On a small map a name is as tall as a coping, and unreadable on its joints.
+        for water in self.areas.waters if self.smallest else ():
+            for share in _COPING_LINES if water.is_built else ():
+                self.space.take_all(self._outline(water.whole.buffer(share * self.site.unit)))
         for seam in self.seams:
             self.space.take(seam)
         self.signposts = self._signposts()
@@ -320,9 +326,9 @@ class Plan:
                 is_narrow = min(len(columns), len(rows)) < _ROOMY
                 thick = max((self.thick(edge) for edge in self.site.walls_of(building)), default=0.0)
                 walls = self.site.area(building.dots).buffer(thick / 2, join_style="mitre")
-            flag = place_flag(
-                self.site, self.space, dot, self.flag_unit, walls, is_narrow=is_narrow, doors=doors
-            )
+            home = self.whole.flags[objective.id] if self.whole is not None else None
+            about = (self.site, self.space, dot, self.flag_unit, walls)
+            flag = place_flag(*about, is_narrow=is_narrow, doors=doors, home=home)
             self.take(_around(flag.dot, flag.ring + _RING_AIR * self.flag_unit))
             self.take(_around(flag.disc, DISC_ROOM * self.flag_unit))
             self.space.take_line(flag.dot, flag.disc, _STEM * self.flag_unit)

@@ -55,6 +55,8 @@ _TURNS, _COVERED = 24, 4.0
 _LONG, _DISC_AIR = 2.0, 2.4
 _DIAGONALS = ((1, -1), (1, 1), (-1, 1), (-1, -1))
 _SIDES = ((0, 1), (-1, 0), (1, 0), (0, -1))
+# How much of a disc may cover other things where it has the side of a larger map, in squares of its radius.
+_LITTLE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,11 +253,13 @@ def place_flag(
     *,
     is_narrow: bool = False,
     doors: ClearSpace | None = None,
+    home: Flag | None = None,
 ) -> Flag:
     """The ring of an objective around its dot, and its disc on a free side; ``unit`` is its size.
 
     If there is no room for the disc inside the ``walls`` around the dot, or the building ``is_narrow``, it
-    is outside them, clear of the ``doors`` there.
+    is outside them, clear of the ``doors`` there. It is on the same side as on a larger map, which is its
+    ``home``, if it covers little there.
     """
     x, y = site.lattice.at(dot)
     free = (radius for radius in _RINGS if _ring_is_free(space, (x, y), (radius + 0.5) * unit))
@@ -267,6 +271,13 @@ def place_flag(
     discs += [(x + 6.5 * unit * across, y + 6.5 * unit * down) for across, down in _SIDES]
     overlaps = [space.overlap(_around(at, reach)) for at in discs]
     least = min(overlaps)
+    if walls is None and home is not None:
+        (x0, y0), (x1, y1) = home.dot, home.disc
+        same = dist((x1 - x0, y1 - y0), (0, 0)) or 1.0
+        toward = (x + (x1 - x0) / same * away, y + (y1 - y0) / same * away)
+        nearest = min(range(len(discs)), key=lambda index: dist(discs[index], toward))
+        if overlaps[nearest] < least + _LITTLE * reach**2:
+            return Flag((x, y), ring, discs[nearest])
     if walls is None or (least < _TINY and not is_narrow):
         return Flag((x, y), ring, discs[overlaps.index(least)])
     outside = list(_discs_outside(site, space, (x, y), unit, walls, doors))
