@@ -129,7 +129,8 @@ def _beside_walls(area: BaseGeometry, walls: BaseGeometry) -> BaseGeometry:
     clear = area.difference(walls.buffer(_CASING / 2 + _OFF_WALL, join_style="mitre"))
     # Without the nib in a gate.
     clear = clear.buffer(-_CASING, join_style="mitre").buffer(_CASING, join_style="mitre")
-    return max(getattr(clear, "geoms", [clear]), key=lambda part: round(part.area, 3))
+    parts: Sequence[BaseGeometry] = getattr(clear, "geoms", [clear])
+    return max(parts, key=lambda part: round(part.area, 3))
 
 
 def _draw_zone(canvas: Canvas, area: BaseGeometry, color: str) -> None:

@@ -70,7 +70,8 @@ class Slab:
     straight above with its north-west corner at a point and at a scale, for which ``marks`` has the middle of
     each set-up zone with its steps and the number of its side, ``zones`` the area of each with that number if
     the plan does not have its line, ``places`` the names of terrain that the plan does not have itself,
-    ``solids`` what they keep off, ``walls`` those beside which lines of zones run, and ``markers`` those of the start. A ``diagram`` is a plan that has all
+    ``solids`` what they keep off, ``walls`` those beside which lines of zones run, and ``markers`` those of
+    the start. A ``diagram`` is a plan that has all
     this itself; it gets the letters of the objectives. ``ground`` is the color of most of the map, or of what
     is around. The picture has only what is ``shown``, or all; ``tops`` are its areas that stand up, with
     their heights. ``pins`` are the places and names of what else the picture points out. ``feet`` has the
