@@ -10,6 +10,7 @@ from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.figure_looks import carried_in_patch, experience_marks, marks_of
 from builder.draw.pieces.team_stripes import WIDTH, Stripe, stripe_of
+from builder.draw.sentences.team_titles import titled_teams
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
@@ -48,7 +49,7 @@ def patches_of(artist: CounterArtist, scenario: Scenario, side: str = "") -> lis
     for force in forces:
         for patch in _of_force(artist, scenario, force):
             found.setdefault((patch.letters, patch.meaning), patch)
-    stripes = (patch for force in forces for patch in _stripes_of(artist, scenario, force))
+    stripes = _stripes_of(artist, scenario, forces)
     return [*_by_experience(list(found.values()), scenario.ruleset, artist.words), *stripes]
 
 
@@ -66,13 +67,13 @@ def _by_experience(patches: Sequence[Patch], game: Ruleset, words: Words) -> lis
     return [*others[0], *of_experience, *others[1]]
 
 
-def _stripes_of(artist: CounterArtist, scenario: Scenario, force: Force) -> Iterator[Patch]:
-    """The stripes of the teams of a force, if they have stripes."""
-    for team in force.teams:
+def _stripes_of(artist: CounterArtist, scenario: Scenario, forces: Sequence[Force]) -> Iterator[Patch]:
+    """The stripes of the teams of forces, if they have stripes."""
+    for force, team, title in titled_teams(forces):
         stripe = stripe_of(scenario, force, team.members[0]) if team.members else None
         if stripe is not None:
             family = artist.family(team.members[0].unit or force.unit, force)
-            yield Patch("", "", team.title, family, stripe)
+            yield Patch("", "", title, family, stripe)
 
 
 def _of_force(artist: CounterArtist, scenario: Scenario, force: Force) -> Iterator[Patch]:

@@ -47,3 +47,19 @@ def max_times(scenario: Scenario, line: Mapping[str, Any]) -> int | None:
     for name in limits.get(event, ()):
         found = found.get(name) if found is not None else None
     return found if event in limits else None
+
+
+def pool_of(scenario: Scenario, line: Mapping[str, Any]) -> int:
+    """How many counters there are of what an unlimited line of the mission counts; 0 if that is unknown.
+
+    >>> from builder.scenario.load import load_scenario
+    >>> from rulesdb.shipped import shipped
+    >>> scenario = load_scenario(shipped("scenarios") / "mobile_infantry" / "candle.yaml")
+    >>> {line["event"]: pool_of(scenario, line) for line in scoring_lines(scenario)}
+    {'mi-killed': 0, 'craft-lost': 0, 'bug-killed': 25, 'bug-left': 25}
+    """
+    pools = scenario.ruleset.printing.get("victory_pools", {})
+    if line["event"] not in pools:
+        return 0
+    forces = scenario.census.selected(Selector.parse(pools[line["event"]]))
+    return sum(int(str(force.trait("count"))) for force in forces)

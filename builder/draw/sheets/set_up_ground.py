@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 # How far names and signs stay from the edges, and names from lines; what a square mm of these costs names,
 # and one of terrain; the most that a name covers, and how far it is from its place at most.
 _INSET, _OFF_SOLID, _ON_SOLID, _ON_PLACE, _MAX_COVERED, _MAX_AWAY = 0.8, 0.5, 20.0, 6.0, 4.0, 2.2
+# How far the label of a point can be from it, in mm.
+_LABEL_AWAY = 3.4
 # How far a name stays from other places, which have shadows, and how far it is moved for that, in mm.
 _OFF_PLACE, _NUDGES = 0.8, (0.4, 0.8, 1.2, 1.6, 2.0, 2.4)
 # The same for what is named in any case, if something small is in the way.
@@ -32,12 +34,14 @@ _MAX_BUILDING = 60.0
 _HALO = 0.8
 # The line of a zone and its casing, and how far it is from the edges.
 _ZONE, _CASING, _FROM_EDGE = 0.55, 1.0, 0.6
+# The share of the edge of a zone that makes a wall its edge, and how far its casing is from that.
+_ALONG, _OFF_WALL = 0.5, 0.1
 # The side of a marker that is on the map when the game begins.
 _MARKER = 4.4
 # One size for all names.
 _NATURAL, _BUILT = Type(NATURAL, 2.6, 0.05), Type(CONDENSED_BOLD, 2.5, 0.15)
 # The places of a sign around its spot: how far away, in mm, and how many at each distance.
-_AWAY, _AROUND = (0.0, 3.0, 4.5, 6.0, 7.5), 12
+_AWAY, _AROUND = (0.0, 3.0, 4.5, 6.0, 7.5, 9.0, 10.5), 12
 # The levels at which a place can have its name, as shares of its height.
 _LEVELS = (0.5, 0.35, 0.65, 0.22, 0.78, 0.14, 0.86)
 # How far from its middle it can have it, as shares of the room at each side.
@@ -57,6 +61,7 @@ _ON_OTHER, _ON_TINY = 0.6, 0.25
 def draw_ground(canvas: Canvas, slab: Slab, corner: Point, scale: float, letters: Sequence[str]) -> None:
     """A map at a scale with its corner at a point; ``letters`` are those of its objectives."""
     from shapely import box as rectangle
+    from shapely import unary_union
     from shapely.affinity import affine_transform
 
     west, north, east, south = slab.outline.bounds
@@ -72,8 +77,9 @@ def draw_ground(canvas: Canvas, slab: Slab, corner: Point, scale: float, letters
     for box in _draw_map(canvas, slab, corner, scale):
         lettering.take(box)
     inside = rectangle(*grown(area, -_FROM_EDGE))
+    walls = unary_union([affine_transform(wall, move) for wall in slab.walls])
     for zone, side in slab.zones:
-        own = affine_transform(zone, move).intersection(inside)
+        own = _beside_walls(affine_transform(zone, move).intersection(inside), walls)
         _draw_zone(canvas, own, zone_color(side))
         lettering.avoid(own.boundary.buffer(_CASING / 2 + _OFF_SOLID), _ON_SOLID)
     for place, own in places:
@@ -115,6 +121,18 @@ def draw_ground(canvas: Canvas, slab: Slab, corner: Point, scale: float, letters
     draw_names(canvas, names, halo_width=_HALO)
 
 
+def _beside_walls(area: BaseGeometry, walls: BaseGeometry) -> BaseGeometry:
+    """A zone, or what of it is clear of the walls along its edge, so that its line does not hide them."""
+    along = area.boundary.intersection(walls).length
+    if along <= area.boundary.length * _ALONG:
+        return area
+    clear = area.difference(walls.buffer(_CASING / 2 + _OFF_WALL, join_style="mitre"))
+    # Without the nib in a gate.
+    clear = clear.buffer(-_CASING, join_style="mitre").buffer(_CASING, join_style="mitre")
+    parts: Sequence[BaseGeometry] = getattr(clear, "geoms", [clear])
+    return max(parts, key=lambda part: round(part.area, 3))
+
+
 def _draw_zone(canvas: Canvas, area: BaseGeometry, color: str) -> None:
     """The line of a set-up zone on a white casing."""
     for stroke, width in (("paper", _CASING), (color, _ZONE)):
@@ -144,7 +162,8 @@ def _place_sign(
     def cost(point: Point) -> float:
         x, y = point
         own = rectangle(x - half_wide, y - half, x + half_wide, y + half)
-        hidden = sum(own.intersection(each).area for each in small if each.intersects(own))
+        clear = own.buffer(_OFF_SOLID, join_style="mitre")
+        hidden = sum(clear.intersection(each).area for each in small if each.intersects(clear))
         covered = sum(own.intersection(rectangle(*box)).area for box in taken)
         strange = sum(own.intersection(each).area for each in others if each.intersects(own))
         away = dist(point, spot) * _PER_MM
@@ -223,7 +242,7 @@ def _name_of(place: NamedPlace, own: BaseGeometry, lettering: Lettering, at: Poi
         least, number = min((cost, number) for number, cost in enumerate(costs))
         name = inner[number] if least <= _MAX_BUILDING else name
     [cost] = lettering.cost_of([name.box], [place.name])
-    is_near = box(*name.box).distance(part) <= _MAX_AWAY
+    is_near = box(*name.box).distance(part) <= (_LABEL_AWAY if place.is_label else _MAX_AWAY)
     most = _MAX_BUILDING if place.holds_name else _MAX_COVERED
     is_near = is_near or at is not None
     return name if cost <= most and is_near else None

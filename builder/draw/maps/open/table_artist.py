@@ -13,6 +13,7 @@ from builder.draw.maps.map_artist import SCREEN_WIDTH, TOP, MapView, Size
 from builder.draw.maps.map_key import COLUMN, Key, KeyItem
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.buildings import USED_RING, draw_mouth
+from builder.draw.maps.nature.hills import hill_steps
 from builder.draw.maps.nature.kinds import ORGANIC
 from builder.draw.maps.nature.landmarks import landmark_of
 from builder.draw.maps.nature.plot import is_bare
@@ -27,6 +28,7 @@ from builder.draw.maps.open.table_plan import (
     is_open,
     shape_on_paper,
     star_spot,
+    step_room,
     symbol_of,
     table_places,
 )
@@ -139,6 +141,7 @@ class TableArtist(OpenArtist):
                 drawing, board, (WEST, NORTH), PICTURE, flags, relief,
                 landmarks=landmarks, feet=feet, marks=marks, on_plan=PICTURE - {"zones"}, zones=zones,
                 places=named, pins=pins, solids=self._solids(places, scale),
+                walls=[place.area for place in places if place.line],
                 scenery=[place.area for place in places if not place.line],
             )  # fmt: skip
             slabs.append(replace(slab, signs=tuple(self._mouth_signs())))
@@ -156,12 +159,16 @@ class TableArtist(OpenArtist):
         return plan.of_kind("entrance") if plan is not None else ()
 
     def _solids(self, places: Sequence[Place], scale: float) -> Iterator[BaseGeometry]:
-        """What people built without a name of its own, and the crosses, which names and signs keep off."""
+        """What names and signs keep off: buildings without a name, knolls inside walls, and crosses."""
         from shapely import box
 
         for place in places:
             if not (place.has_own_name or place.line or place.symbol in ORGANIC):
                 yield place.area
+            room = step_room(places, place)
+            if room is not None:
+                # The knoll inside a wall is a small thing of its own.
+                yield from hill_steps(place.area, room=room)[1:2]
         table = self.scenario.table_map
         step = STEPS[table.unit]
         for x in range(step, int(table.width), step):
@@ -187,7 +194,7 @@ class TableArtist(OpenArtist):
                 yield NamedPlace(node.name, area, "hill_line", "ground", False, in_capitals=False)
         for text, (x, y) in self.scenario.table_map.labels.items():
             area = Spot(x * scale, y * scale).buffer(1.0)
-            yield NamedPlace(text, area, "hill_line", "ground", is_natural=False)
+            yield NamedPlace(text, area, "hill_line", "ground", is_natural=False, is_label=True)
 
     def _aspect(self) -> tuple[float, float, float, float]:
         table = self.scenario.table_map

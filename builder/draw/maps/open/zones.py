@@ -8,7 +8,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from builder.draw.maps.open.lettering import Lettering
+from builder.draw.maps.open.lettering import HARD, Lettering
 from builder.draw.maps.zone_tabs import (
     MAX_AWAY,
     TALL,
@@ -74,7 +74,7 @@ def place_zones(
     drawn only ``within`` an area, so that none lies on the edge of the map. No leader crosses one of the
     ``labels``, whose places are reserved.
     """
-    from shapely import box
+    from shapely import LineString, box
 
     signs, placed = dict[str, ZoneSign](), list[Tab]()
     for zone, area, _ in zones:
@@ -94,6 +94,9 @@ def place_zones(
             others += [box(*grown(each, CASING * grow)) for each in near]
             tab = _place_tab(title, size, part, outside, lettering, owners, others)
             lettering.take(tab.box)
+            if tab.leader is not None:
+                # The tabs and names that come later keep off the line.
+                lettering.avoid(LineString(tab.leader).buffer(CASING * grow), HARD)
             tabs.append(tab)
         placed += tabs
         path = area_path(area) if within is None else line_path(area.boundary.intersection(within))

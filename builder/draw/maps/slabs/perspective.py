@@ -46,7 +46,7 @@ class NamedPlace:
 
     Names of what ``is_natural`` are in italics, those of what people built ``in_capitals`` or as they are.
     What ``holds_name`` can have its name in it. ``at`` is the middle of the name on the map, if it is to be
-    there, on the color in the area.
+    there, on the color in the area. One that ``is_label`` names a point, and can be further away.
     """
 
     name: str
@@ -57,6 +57,7 @@ class NamedPlace:
     holds_name: bool = False
     in_capitals: bool = True
     at: Point | None = None
+    is_label: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,8 @@ class Slab:
     straight above with its north-west corner at a point and at a scale, for which ``marks`` has the middle of
     each set-up zone with its steps and the number of its side, ``zones`` the area of each with that number if
     the plan does not have its line, ``places`` the names of terrain that the plan does not have itself,
-    ``solids`` what they keep off, and ``markers`` those of the start. A ``diagram`` is a plan that has all
+    ``solids`` what they keep off, ``walls`` those beside which lines of zones run, and ``markers`` those of
+    the start. A ``diagram`` is a plan that has all
     this itself; it gets the letters of the objectives. ``ground`` is the color of most of the map, or of what
     is around. The picture has only what is ``shown``, or all; ``tops`` are its areas that stand up, with
     their heights. ``pins`` are the places and names of what else the picture points out. ``feet`` has the
@@ -92,6 +94,7 @@ class Slab:
     zones: tuple[tuple[BaseGeometry, int], ...] = ()
     places: tuple[NamedPlace, ...] = ()
     solids: tuple[BaseGeometry, ...] = ()
+    walls: tuple[BaseGeometry, ...] = ()
     markers: tuple[tuple[Point, Entry], ...] = ()
     ground: str = "paper"
     shown: BaseGeometry | None = None
@@ -168,6 +171,7 @@ def slab_of(
     zones: Iterable[tuple[BaseGeometry, int]] = (),
     places: Iterable[NamedPlace] = (),
     solids: Iterable[BaseGeometry] = (),
+    walls: Iterable[BaseGeometry] = (),
     markers: Iterable[tuple[Point, Entry]] = (),
     pins: Iterable[tuple[Point, str]] = (),
     landmarks: Iterable[Upright] = (),
@@ -229,6 +233,7 @@ def slab_of(
         zones=tuple(zones),
         places=tuple(places),
         solids=tuple(solids),
+        walls=tuple(walls),
         markers=tuple(markers),
         ground="ground",
         shown=shown,

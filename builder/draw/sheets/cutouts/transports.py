@@ -25,6 +25,8 @@ _FIN, _FIN_TIP, _FIN_SPAN = 9.0, 0.5, 26.0
 # How strong the color of the game is on wings, on the glass, and on the stripe of a wing.
 _WING_TINT, _GLASS, _STRIPE = 0.3, 0.72, 0.85
 _SEAM: Mapping[str, Any] = {"stroke": "muted", "stroke_width": 0.18}
+# How far the guns on the wings are from the middle.
+_GUN = 22.6
 # The ribs of the ramp.
 _RIBS = 7
 _TITLE, _NUMBER = Type(CONDENSED_BOLD, 3.6), Type(CONDENSED, 5.0)
@@ -41,13 +43,9 @@ def transports(craft: Entry, count: int, seats: int) -> Iterator[Template]:
 
 def _draw(craft: Entry, number: str, seats: int, tall: float, canvas: Canvas) -> None:
     middle, end = _WIDE / 2, tall - _STERN
-    for side in (-1, 1):
-        barrel, engine = middle + side * (_HALF - 3.5), middle + side * 9.0
-        canvas.line((barrel, 4.0), (barrel, _BOW), stroke="ink", stroke_width=1.6)
-        canvas.line((barrel, 4.0), (barrel, 7.0), stroke="ink", stroke_width=2.6)
-        canvas.rect(engine - 4.5, tall - 3.0, 9.0, 3.0, radius=0.8, fill="ink")
     draw_outline(canvas, partial(canvas.polygon, list(_hull(middle, end, tall - 2.4))))
     _draw_plates(canvas, middle, end, tall - 2.4)
+    _draw_guns(canvas, middle, end)
     draw_badge(canvas, (middle, _BOW - 4.6), 4.4)
     title = f"{canvas.words.term(craft.title)} {number}".strip().upper()
     type = canvas.metrics.fit(title, _TITLE, 2 * _HALF - 8.0, MIN_SIZE)
@@ -76,6 +74,15 @@ def _draw(craft: Entry, number: str, seats: int, tall: float, canvas: Canvas) ->
             anchor="middle",
             fill="muted",
         )
+
+
+def _draw_guns(canvas: Canvas, middle: float, end: float) -> None:
+    """A gun on each wing, along the hull: within the outline, so that it is cut out with the craft."""
+    for side in (-1, 1):
+        barrel = middle + side * _GUN
+        root, muzzle = end - _TIP_END - 4.5, end - _TIP - 3.0
+        canvas.line((barrel, root), (barrel, muzzle), stroke="ink", stroke_width=1.2)
+        canvas.line((barrel, muzzle + 2.4), (barrel, muzzle), stroke="ink", stroke_width=2.0)
 
 
 def _draw_plates(canvas: Canvas, middle: float, end: float, tail: float) -> None:

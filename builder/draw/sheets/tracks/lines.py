@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from builder.draw.maps.whereabouts import where
+from builder.draw.sentences.team_titles import titled_teams
 from builder.draw.surface.wording import Words
 from builder.scenario.logic.conditions import Damage, Sign, Turn, comparisons
 from builder.scenario.model import Scenario
@@ -59,9 +59,7 @@ def most_damage(scenario: Scenario) -> int:
 
 def _teams(scenario: Scenario) -> Lines:
     """Each team, after the title of its force if forces have teams of the same name."""
-    teams = [(force, team) for force in scenario.forces for team in force.teams]
-    same = Counter(team.title for _, team in teams)
-    return [[f"{force.title}: {team.title}" if same[team.title] > 1 else team.title] for force, team in teams]
+    return [[title] for _, _, title in titled_teams(scenario.forces)]
 
 
 def _buildings(scenario: Scenario, words: Words) -> Lines:

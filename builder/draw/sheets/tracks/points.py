@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from builder.draw.sentences.scoring import max_times, scoring_lines
+from builder.draw.sentences.scoring import max_times, pool_of, scoring_lines
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import BOX, beside
 from builder.draw.surface.canvas import Canvas
@@ -23,24 +23,18 @@ _OFF_POINTS = 3.6
 _A_LINE, _STEP, _GROUP, _GROUP_GAP = 10, BOX + 0.42, 5, 0.7
 # The boxes of an award in steps, which have their points in them, in mm.
 _AWARD = (11.0, 5.2)
-# Lines of boxes for what nothing limits: of things worth a point or two, and of others.
-_OPEN_LINES, _CHEAP = (2, 1), 2
 _LINE = 4.5
 _TYPE, _BOLD, _STEP_TEXT = Type(CONDENSED, 3.1), Type(CONDENSED_BOLD, 3.1), 3.4
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A line of the mission: its text in lines, its points, and its boxes; an award has them printed.
-
-    An open one may have more boxes.
-    """
+    """A line of the mission: its text in lines, its points, and its boxes; an award has them printed."""
 
     text: Sequence[str]
     points: str
     boxes: int
     award: tuple[str, ...]
-    is_open: bool
 
     @property
     def height(self) -> float:
@@ -57,9 +51,7 @@ def points_block(scenario: Scenario, writer: Writer, tall: float) -> Block:
     # All end at one height, with the total at the foot.
     high = max(_height(rows, tall) for rows in tables)
     blocks = [
-        _side_block(
-            side_name(scenario, side, writer.words), _filled(rows, tall, high), half, tall, high + tall
-        )
+        _side_block(side_name(scenario, side, writer.words), rows, half, tall, high + tall)
         for side, rows in zip(sides, tables, strict=True)
     ]
     return beside(blocks, half.width + _APART)
@@ -67,15 +59,6 @@ def points_block(scenario: Scenario, writer: Writer, tall: float) -> Block:
 
 def _height(rows: Sequence[_Row], tall: float) -> float:
     return sum(max(tall, row.height) for row in rows)
-
-
-def _filled(rows: Sequence[_Row], tall: float, high: float) -> Sequence[_Row]:
-    """The rows with as many more lines of boxes in the first open one as fit into a height in mm."""
-    at = next((number for number, row in enumerate(rows) if row.is_open), None)
-    if at is None:
-        return rows
-    more = [*rows[:at], replace(rows[at], boxes=rows[at].boxes + _A_LINE), *rows[at + 1 :]]
-    return _filled(more, tall, high) if _height(more, tall) <= high else rows
 
 
 def _rows_of(scenario: Scenario, side: str, writer: Writer) -> list[_Row]:
@@ -87,10 +70,11 @@ def _row(scenario: Scenario, line: Mapping[str, Any], writer: Writer) -> _Row:
     lines, words = writer.metrics.wrap(text, _TYPE, _TEXT - _OFF_POINTS), writer.words
     if "by_number" in line:
         award = tuple(map(str, line["by_number"]))
-        return _Row(lines, words("track.in-all"), len(award), award, is_open=False)
+        return _Row(lines, words("track.in-all"), len(award), award)
     most = max_times(scenario, line)
-    boxes = most or _A_LINE * _OPEN_LINES[int(line["each"] > _CHEAP)]
-    return _Row(lines, words("track.each", points=line["each"]), boxes, (), is_open=most is None)
+    # What nothing limits has whole lines, at least a box for each counter of it.
+    boxes = most or _A_LINE * max(1, -(-pool_of(scenario, line) // _A_LINE))
+    return _Row(lines, words("track.each", points=line["each"]), boxes, ())
 
 
 def _side_block(title: str, rows: Sequence[_Row], writer: Writer, tall: float, high: float) -> Block:

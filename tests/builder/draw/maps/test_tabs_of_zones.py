@@ -24,7 +24,7 @@ from builder.draw.surface.theme import load_theme
 from builder.scenario.model import Scenario
 
 # Some with tabs that have leaders, on maps of each kind.
-TRIED = ("relief", "fort-hadley", "brood-debt", "kite-season")
+TRIED = ("fort-hadley", "relief", "fort-hadley", "brood-debt", "kite-season")
 LOOK = MapLook(secrets=True)
 
 
@@ -60,6 +60,8 @@ def test_no_tab_with_a_leader_is_in_another_zone(name: str) -> None:
                 line = LineString(tab.leader)
                 crossed = [area for area in others if line.intersects(area)]
                 assert all(area.contains(own) for area in crossed), tab.title
+                tabs_beside = [box(*other.box) for other in tabs if other is not tab]
+                assert not any(line.intersects(other) for other in tabs_beside), tab.title
 
 
 def maps_of(

@@ -68,3 +68,11 @@ def test_patches_stand_beside_a_counter_that_has_no_room_below_it() -> None:
     drawing = draw_anatomy(anatomies, patches, 190.0, 34.0, context)
     assert drawing is not None
     assert {"Lieutenant", "Corporal"} <= {text.text for text in drawing.texts}
+
+
+def test_the_stripes_of_two_squads_say_whose_teams_they_are() -> None:
+    scenario = scenario_of("the-old-one")
+    artist = CounterArtist(DrawingContext.of(scenario.ruleset, load_theme()))
+    titles = [patch.meaning for patch in patches_of(artist, scenario, "mi") if patch.stripe is not None]
+    assert len(titles) == len(set(titles)) == 10
+    assert {"First Squad: Red Team", "Second Squad: Red Team"} <= set(titles)
