@@ -16,7 +16,7 @@ from builder.draw.maps.decks.furniture import draw_furniture
 from builder.draw.maps.decks.ground import draw_hull, draw_outer_hexes, draw_sky
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
-from builder.draw.maps.decks.signs import STAR
+from builder.draw.maps.decks.signs import CAPTION, STAR
 from builder.draw.maps.decks.vehicles import draw_vehicle
 from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_dead_ground, draw_title_band
 from builder.draw.maps.map_look import MapLook, require_map
@@ -265,13 +265,19 @@ class _Pen:
                 self.canvas.recalled(("numbers", tuple(spots), *look), draw)
 
     def objectives(self) -> None:
-        """A star in each objective's hex."""
+        """A star in each objective's hex, with its name where no sign says it."""
         for objective in self.look.objectives_of(self.scenario):
             if objective.id in self.arrangement.stars:
                 x, y = self.arrangement.stars[objective.id]
                 half = self.size * STAR / 3
                 draw_symbol(self.canvas, "objective", (x, y), self.size * STAR)
                 self.canvas.keep_whole(x - half, y - half, x + half, y + half)
+            if objective.id in self.arrangement.star_names:
+                name = self.arrangement.star_names[objective.id]
+                self.canvas.keep_whole(*name.box)
+                area = self.map.area_at.get(objective.region.spot, "")
+                place, ground, halo = name.at, self._ground(area), _CAPTION_HALO
+                self.canvas.text(name.text, *place, CAPTION, anchor="middle", halo=ground, halo_width=halo)
 
     def vehicles(self) -> None:
         """Each vehicle over its hexes, with its title."""

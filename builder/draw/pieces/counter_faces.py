@@ -36,9 +36,10 @@ ID_TYPE = Type(BOLD, 4.1)
 """The type of ids that fit."""
 _WORD = Type(CONDENSED_BOLD, 2.75, 0.05)
 _RATING, _TWO_DIGITS, _NARROW = 2.9, 2.65, 2.3
-_RATING_GAP = 0.25
-# What a word leaves free between ratings if it can.
-_AIR = 0.5
+_RATING_GAP, _TINY = 0.25, 0.01
+# What a word between ratings leaves free of its room, so that 0.9 mm are between it and each, and its least
+# size, 6.5 points.
+_AIR, _LEAST_WORD = 1.45, 2.3
 _HALO = 0.32
 # The size of a marker's icon without its word, alone or with a number, and of that number.
 _SIGN, _VALUED_SIGN, _SIGN_VALUE = 11.6, 8.8, 7.0
@@ -215,11 +216,12 @@ class CounterFace:
         """A word between ratings, which are narrower only if narrow letters do not make it fit."""
         canvas, look, top = self.canvas, self.look, SIZE - BAND
         start, room = band_room(canvas.metrics, left, right, self.least)
-        type = self._fitted(word, _WORD, room - (_AIR if left or right else 0.0))
-        is_narrow = bool(left or right) and canvas.metrics.width(word, type) > room
+        air, floor = (_AIR, max(_LEAST_WORD, self.least)) if left or right else (0.0, self.least)
+        type = fitted(word, _WORD, room - air, canvas.metrics, floor=floor)
+        is_narrow = bool(left or right) and canvas.metrics.width(word, type) > room - air + _TINY
         if is_narrow:
             start, room = band_room(canvas.metrics, left, right, self.least, is_narrow=True)
-            type = self._fitted(word, _WORD, room - _AIR)
+            type = fitted(word, _WORD, room - air, canvas.metrics, floor=floor)
         text = self._shortened(word, type, room)
         place = (start, top, room, BAND)
         canvas.text(text, start + room / 2, SIZE - 1.05, type, anchor="middle", fill=look.word, within=place)

@@ -28,6 +28,7 @@ from builder.draw.pieces.figure_places import SAFE, Badge, Figure
 from builder.draw.pieces.marker_copies import Need, marker_needs
 from builder.draw.pieces.piece import Piece
 from builder.draw.pieces.team_stripes import stripe_of
+from builder.draw.sentences.species import title_with_species
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED_BOLD, Type
@@ -90,7 +91,8 @@ class CounterArtist:
             own = self.units(scenario, force)
             if force.dummies:
                 own.append(self.dummy(force))
-            pieces += [replace(piece, group=group_of(force), label=force.title) for piece in own]
+            label = title_with_species(force, self.words)
+            pieces += [replace(piece, group=group_of(force), label=label) for piece in own]
             pieces += self._vehicles(scenario, force)
         pieces += self._vehicles(scenario, None)
         return (*pieces, *self.markers(scenario.ruleset, scenario.census))

@@ -11,6 +11,7 @@ from builder.draw.sentences.deadlines import place_text
 from builder.draw.sentences.entry_text import as_lead, cited, running_text, spelled, victory_points
 from builder.draw.sentences.scoring import scoring_lines
 from builder.draw.sentences.side_names import side_name
+from builder.draw.sentences.species import title_with_species, unsaid_species
 from builder.draw.sentences.subjects import SubjectWriter
 from builder.draw.sheets.deck_notes import air_text, deck_notes
 from builder.draw.sheets.schedule import open_text, schedule_parts
@@ -202,15 +203,19 @@ def _forces(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
         start = start_text(scenario, force, words)
         if force.teams or force.members or force.formation or start:
             text = _force_text(scenario, force, words) + start
-            parts.append(writer.step("", as_lead(force.title), text, side_color(scenario, force.side)))
+            lead = as_lead(title_with_species(force, words))
+            parts.append(writer.step("", lead, text, side_color(scenario, force.side)))
         else:
             plain.setdefault((force.side, force.arrival), []).append(force)
     for (side, arrival), forces in plain.items():
         if arrival and len(forces) == 1:
             text = _force_text(scenario, forces[0], words)
-            parts.append(writer.step("", as_lead(forces[0].title), text, side_color(scenario, side)))
+            lead = as_lead(title_with_species(forces[0], words))
+            parts.append(writer.step("", lead, text, side_color(scenario, side)))
             continue
-        counters = (open_count(force, words) for force in forces)
+        counters = [open_count(force, words) for force in forces]
+        species = [unsaid_species(force, words) for force in forces]
+        counters = ["; ".join(filter(None, each)) for each in zip(species, counters, strict=True)]
         listed = ", ".join(
             words("briefing.force", force=force.title, counters=count)
             for force, count in zip(forces, counters, strict=True)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.sentences.entry_text import as_lead, citation_line, running_text
 from builder.draw.sentences.side_names import side_name
+from builder.draw.sentences.species import unsaid_species
 from builder.draw.sheets.form_parts import LINE, amount_to_write, draw_marks
 from builder.draw.sheets.set_up import captive_text
 from builder.draw.surface.canvas import Canvas, Drawing
@@ -47,6 +48,8 @@ def creature_flow(scenario: Scenario, force: Force, context: DrawingContext) -> 
         facts.append((words("creature.powers"), powers))
     if force.dummies or "dummies" in force.dice:
         facts.insert(1, (words("creature.dummies"), amount_to_write(force, "dummies", words)))
+    if species := unsaid_species(force, words):
+        facts.insert(0, (words("creature.species"), species))
     facts += (
         (words("creature.held"), captive_text(scenario, force, captive, words)) for captive in force.captives
     )

@@ -12,6 +12,7 @@ from builder.draw.sentences.entry_text import as_lead, victory_points
 from builder.draw.sentences.present import text_in
 from builder.draw.sentences.scoring import scoring_lines
 from builder.draw.sentences.side_names import side_name
+from builder.draw.sentences.species import title_with_species
 from builder.draw.sheets.briefing import DRAW, WIN, needs_text, objective_text, start_text, with_dummies
 from builder.draw.sheets.schedule import event_texts
 from builder.draw.sheets.set_up import emplacement_parts, set_up_parts
@@ -149,7 +150,7 @@ def _force(scenario: Scenario, force: Force, described: set[str], writer: Writer
             about = f"{about} {text}"
         else:
             blocks.append(writer.item(f"{unit.title}{mark}.", text))
-    return [writer.item(as_lead(force.title), about), *texts, *blocks]
+    return [writer.item(as_lead(title_with_species(force, words)), about), *texts, *blocks]
 
 
 def _count(force: Force, words: Words) -> str:

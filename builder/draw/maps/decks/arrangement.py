@@ -19,6 +19,7 @@ from builder.draw.maps.decks.names import DeckNames
 from builder.draw.maps.decks.number_spots import NumberSpots, Spot
 from builder.draw.maps.decks.plan import DOOR_DEPTH, DeckPlan
 from builder.draw.maps.decks.signs import STAR, DeckSigns
+from builder.draw.maps.decks.star_names import StarName, place_star_name
 from builder.draw.maps.decks.states import area_states
 from builder.draw.maps.decks.vehicles import vehicle_boxes
 from builder.draw.maps.decks.zones import DeckZones
@@ -85,6 +86,7 @@ class Arrangement:
         self._take_walls()
         # Every copy of a map has room for stars, so that all copies have their names in the same places.
         self.stars = dict(self._place_stars())
+        self.star_names = {} if is_small else dict(self._name_stars())
         zones = look.zones_of(scenario)
         self.zones = DeckZones(plan, scenario, zones, context, overview_at)
         self.zones.take_lines(self.space)
@@ -125,7 +127,8 @@ class Arrangement:
             return
         half = self.metrics.width(layout.grid.label(Hex(1, 1)), self.spots.type) / 2 + _SEAM
         centers = [layout.center(Hex(column, 1))[0] for column in range(1, layout.grid.columns + 1)]
-        boxes = (*self._solids(), *self._star_boxes(), *self.spots.reserved_boxes())
+        named = (name.box for name in self.star_names.values())
+        boxes = (*self._solids(), *self._star_boxes(), *named, *self.spots.reserved_boxes())
         solids = [(box[0] - _SEAM, box[2] + _SEAM) for box in boxes]
         taken = [*solids, *((x - half, x + half) for x in centers)]
         x = west_end + room[0] - _OVERLAP
@@ -238,6 +241,17 @@ class Arrangement:
                 self.space.take((x - half, y - half, x + half, y + half))
                 yield objective.id, (x, y)
 
+    def _name_stars(self) -> Iterator[tuple[str, StarName]]:
+        """The name beside the star of each objective that has room for one and is not named by a sign."""
+        half = self.plan.size * STAR * 0.27
+        for objective in self.scenario.objectives:
+            if objective.id in self.stars:
+                star, signs = self.stars[objective.id], self.signs.signs
+                name = place_star_name(objective, star, half, signs, self.space, self.metrics)
+                if name is not None:
+                    self.space.take(name.box)
+                    yield objective.id, name
+
     def _furnish(self) -> Iterator[Furnishing]:
         """The furniture of all rooms, clear of everything that is on the level so far but lines of zones."""
         plan = self.plan
@@ -259,6 +273,7 @@ class Arrangement:
         yield from (signpost.box for signpost in self.signposts)
         yield from (label.box for label, _ in (*self.zones.labels, *self.names.labels))
         yield from (label.box for label in self.names.state_labels)
+        yield from (name.box for name in self.star_names.values())
 
     def _clear_of_names(self, furniture: Iterable[Furnishing]) -> list[Furnishing]:
         """The pieces that no sign or text of an overview covers, where these are larger than on the map."""

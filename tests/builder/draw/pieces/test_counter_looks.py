@@ -156,13 +156,23 @@ def test_who_lies_prone_has_the_same_weapon_as_on_the_front_clear_of_the_name(na
     assert len(seen) > 3
 
 
-def test_ratings_stand_on_the_band_at_both_sides_of_a_long_word() -> None:
-    face = drawn("dead-air")["crew-02"].front
-    [word] = [text for text in face.texts if text.text == "SCREECH"]
-    left, right = sorted((text for text in face.texts if text.text in ("1", "5")), key=lambda text: text.x)
-    assert left.x + left.width < word.x
-    assert word.x + word.width < right.x
-    assert all(abs(text.y + text.height - word.y - word.height) < 0.5 for text in (left, right))
+@pytest.mark.parametrize(
+    ("name", "piece", "word", "ratings"),
+    [
+        ("dead-air", "crew-02", "SCREECH", ("1", "5")),
+        ("brood-debt", "tunneler", "TUNNELER", ("4", "3")),
+        ("brood-debt", "leaper", "LEAPER", ("10", "1")),
+    ],
+)
+def test_ratings_stand_on_the_band_clear_of_a_long_word_at_both_sides(
+    name: str, piece: str, word: str, ratings: tuple[str, str]
+) -> None:
+    texts = next(each for id, each in drawn(name).items() if piece in id).front.texts
+    [middle] = [text for text in texts if text.text == word]
+    left, right = (next(text for text in texts if text.text == each) for each in ratings)
+    assert middle.x - left.x - left.width >= 0.9
+    assert right.x - middle.x - middle.width >= 0.9
+    assert all(abs(text.y + text.height - middle.y - middle.height) < 0.5 for text in (left, right))
 
 
 @pytest.mark.parametrize("game", GAMES)
