@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
@@ -28,6 +29,9 @@ from builder.draw.surface.icons import icon_path, slant_of
 from builder.draw.surface.type import Face, Type
 
 __all__ = ["TITLE_LAYER", "Canvas", "Drawing", "PlacedText", "Point", "Rectangle", "mm", "svg_text"]
+
+# A place to write in a text, and how far its rule is below the baseline, in mm.
+_BLANK, _BELOW = re.compile("_{4,}"), 0.5
 
 
 class Canvas:
@@ -198,7 +202,8 @@ class Canvas:
     ) -> None:
         """One line of text; ``y`` is the baseline, ``anchor`` start, middle or end.
 
-        An ``upright`` one runs from its foot upwards, turned around its anchor.
+        An ``upright`` one runs from its foot upwards, turned around its anchor. Underscores in a text
+        from its start are a place to write: a rule as long as they are, because letters leave gaps.
 
         ``within`` is the box (x, y, width, height) that the text must stay in; tests verify this. A ``halo``
         is the color of an edge of ``halo_width`` mm around the letters, which separates them from lines.
@@ -206,10 +211,17 @@ class Canvas:
         if not text:
             return
         text = self.metrics.printed(text)
-        self._letters[type.face].update(text)
+        blank = _BLANK.search(text) if anchor == "start" and not upright else None
+        written, after = (text[: blank.start()], text[blank.end() :]) if blank else (text, "")
+        self._letters[type.face].update(written + after)
         turned = {"transform": f"rotate(-90 {mm(x)} {mm(y)})"} if upright else {}
         look = style | turned | self._look(type, anchor, fill) | halo_of(halo, halo_width)
-        element = self._draw("text", look, text, x=mm(x), y=mm(y))
+        element = self._draw("text", look, written, x=mm(x), y=mm(y))
+        if blank:
+            left, right = (x + self.metrics.width(text[:end], type) for end in blank.span())
+            self.line((left, y + _BELOW), (right, y + _BELOW), stroke=fill, stroke_width="rule")
+            if after:
+                self._draw("text", look, after, x=mm(right), y=mm(y))
         if "transform" not in style:
             self._note(text, x, y, type, anchor, within, fill, element, upright=upright)
 
