@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import product
 from types import MappingProxyType
 
+from builder.draw.sheets.cutouts.blasts_beside import draw_blasts_beside
 from builder.draw.sheets.cutouts.blasts_first import draw_blasts_first
 from builder.draw.sheets.cutouts.template_parts import Template
 from builder.draw.sheets.cutouts.template_sections import draw_sections
@@ -152,7 +153,9 @@ def template_sheets(
         draw_band(canvas, title, words("template.about", game=game.title), width)
         draw_check_line(canvas, width, height)
         in_order = [template for *_, template in sheet]
-        end = None if leaves_room else draw_blasts_first(canvas, in_order, _BAND, (width, room[1]))
+        ways = () if leaves_room else (draw_blasts_beside, draw_blasts_first)
+        ends = (draw(canvas, in_order, _BAND, (width, room[1])) for draw in ways)
+        end = next((end for end in ends if end is not None), None)
         has_sections = end is None and not leaves_room
         has_sections = has_sections and draw_sections(canvas, in_order, _BAND, (width, room[1]))
         if end is not None or has_sections:
@@ -229,7 +232,7 @@ def _free(placed: Placed, width: float, lowest: float) -> tuple[Rectangle, ...]:
 
 def _below(end: float, width: float, lowest: float) -> tuple[Rectangle, ...]:
     """The box below templates that ``end`` at a level, if there is room for something."""
-    top = end + _AIRY
+    top = end + _GAP
     return ((0.0, top, width, lowest - top),) if lowest - top >= _MIN_FREE else ()
 
 

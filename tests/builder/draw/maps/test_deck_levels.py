@@ -85,6 +85,17 @@ def test_the_star_of_an_objective_is_in_one_hex(name: str) -> None:
             assert Polygon(plan.layout.corners(spots[id])).buffer(0.01).covers(Point(at).buffer(radius)), id
 
 
+@pytest.mark.parametrize(("name", "names"), [("cold-berth", ["Specimen"]), ("relief", ["Garage"])])
+def test_a_star_has_its_name_beside_it_unless_a_console_says_it(name: str, names: list[str]) -> None:
+    scenario = scenario_of(name)
+    plan, context = _plan(name, scenario.objectives[0].region.spot.level)
+    placed = Arrangement(scenario, plan, context, LOOK, None)
+    assert [each.text for each in placed.star_names.values()] == names
+    for id, each in placed.star_names.items():
+        assert Point(placed.stars[id]).distance(box(*each.box)) < plan.size / 4
+    assert len(placed.stars) > len(names)
+
+
 def test_the_star_of_a_secret_objective_moves_no_console() -> None:
     path = shipped("scenarios") / "bug_hunter" / "dead-air.yaml"
     text = path.read_text("utf-8").replace("  - id: beacon\n", "  - id: beacon\n    secret: true\n")

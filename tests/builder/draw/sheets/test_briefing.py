@@ -66,6 +66,7 @@ def briefing_of(scenario: Scenario) -> str:
         ("bugged/brood-debt", "What the units can do is on the briefing of their side.\nSet-up"),
         ("bugged/brood-debt", "Hover Tank. Humans: 1 counter. Wounds left: 2 of 3."),
         ("bugged/brood-debt", "3 Ambush: Set up the Leaper. Facing NW."),
+        ("bug_hunter/relief", "The Swarm (Stranglers; their number is secret)"),
         (
             "advanced_infantry/customs-house",
             "At most 4 on each floor. They set up first; the doors are closed.",

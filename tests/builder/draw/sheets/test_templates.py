@@ -105,3 +105,14 @@ def test_templates_of_each_kind_have_their_heading_and_the_steps_of_their_use(na
     assert {"Blasts", "Vehicles"} <= written
     said = " ".join(text.text for text in last.drawing.texts)
     assert "Cut along the bold edge" in said
+
+
+def test_a_sheet_with_two_blasts_has_what_scatters_below_the_small_one() -> None:
+    drawings = (page.drawing for page in kit_of("brood-debt").pages)
+    [sheet] = [drawing for drawing in drawings if 'class="template-' in svg_text(drawing)]
+    places = {text.text: text for text in sheet.texts}
+    small, scattered = places["Revenge"], next(text for text in sheet.texts if text.text == "4")
+    assert abs(small.x + small.width / 2 - scattered.x - scattered.width / 2) < 1.0
+    assert scattered.y > small.y + 50.0
+    [step] = [text for text in sheet.texts if text.text.startswith("Roll one more die")]
+    assert step.x + step.width < small.x
