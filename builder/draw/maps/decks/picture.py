@@ -241,7 +241,7 @@ class _Picture:
                 top = place[1] - tall / 2 + type.cap * stretch
                 for number, line in enumerate(lines):
                     transform = view.matrix_at((place[0], top + number * step * stretch))
-                    transform = f"{transform} matrix(1 0 0 {mm(stretch)} 0 0)"
+                    transform = " ".join([transform, f"matrix(1 0 0 {mm(stretch)} 0 0)"])
                     canvas.text(line, 0, 0, type, anchor="middle", transform=transform)
                 return True
         return False

@@ -60,7 +60,7 @@ def test_the_costs_of_terrain_stand_beside_the_names_of_what_the_scenario_has() 
 def test_a_scenario_without_swarms_and_interphase_has_neither() -> None:
     game = scoped("dead-air")
     assert not {"swarm-losses", "casualty-recovery", "sacrifice"} & set(game.chart_tables)
-    assert "There is no interphase." in texts(game)
+    assert "No interphase." in texts(game)
     assert not [step for step in read_steps(game) if step.listed]
     assert "swarm-losses" in scoped("relief").chart_tables
     assert [step.title for step in read_steps(scoped("relief")) if step.listed] == ["End the turn"]
