@@ -118,6 +118,9 @@ def below(title: str, sheets: list[Sheet]) -> Printed:
             ends += [w["top"] for w in inside if w["x0"] < rule["x0"] + 0.8 and w["top"] > rule["top"] + 2]
             # Notes start with a sign of their own.
             ends += [w["top"] for w in inside if w["text"] == "*" and w["top"] > rule["top"]]
+            # So do texts that several cells share, at the start of a line.
+            starts = (w for w in inside if w["text"] == "†" and w["x0"] < rule["x0"] + 12)
+            ends += [w["top"] for w in starts if w["top"] > rule["top"]]
             end = min(ends, default=max(w["bottom"] for w in sheet.words) - 10)
             bands = [
                 band
