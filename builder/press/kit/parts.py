@@ -280,14 +280,14 @@ def _sides_with_strips(job: KitJob, most: float) -> tuple[dict[str, FlowSheets],
     wanted = {side: side_templates(job, side) for side in flows}
     least = min(each.scale for each in flows.values())
 
-    def most_of(own: FlowSheets, scale: float) -> float:
+    def max_scale(own: FlowSheets, scale: float) -> float:
         """The largest scale beside a side with one: that of sheets in the same number, or little more."""
         return scale if own.count == 1 else scale * _LARGER
 
     def in_scale(scale: float) -> tuple[dict[str, FlowSheets], dict[str, Drawing | None]]:
         sheets = {
-            side: side_sheets(scenario, side, size, context, most=most_of(own, scale))
-            if own.scale > most_of(own, scale)
+            side: side_sheets(scenario, side, size, context, most=max_scale(own, scale))
+            if own.scale > max_scale(own, scale)
             else own
             for side, own in flows.items()
         }

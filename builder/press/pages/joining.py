@@ -11,7 +11,7 @@ from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 from builder.press.pages.cutting import OVERLAP, Section
-from builder.press.pages.joining_steps import LEAST_COLUMN, JoiningSteps
+from builder.press.pages.joining_steps import MIN_COLUMN, JoiningSteps
 
 # The name of a sheet with nothing of the map on it.
 ASSEMBLY = "assembly"
@@ -118,7 +118,7 @@ class JoiningBlock:
             return steps if self._tall_scale(steps.height) >= _KEPT * self._tall_scale(0.0) > 0 else None
         for in_columns in (True, False):
             steps = JoiningSteps(self.context, self._beside, in_columns, is_level)
-            is_wide = self._beside >= 3 * LEAST_COLUMN if in_columns else self._beside >= 2 * LEAST_COLUMN
+            is_wide = self._beside >= 3 * MIN_COLUMN if in_columns else self._beside >= 2 * MIN_COLUMN
             if is_wide and steps.height <= self.highest - HEAD:
                 return steps
         return None

@@ -16,7 +16,7 @@ _TEXTS = ("sheet.joining-trim", "sheet.joining-lay", "sheet.joining-glue")
 # The scale of the type; between columns, between a picture and its words, and between rows, in mm.
 _SCALE, _BETWEEN, _BESIDE, _APART = 0.84, 5.0, 3.0, 2.6
 # The most and the least width of a picture in a column, that of one in a row, and the height as its share.
-_WIDEST, LEAST_COLUMN, _IN_ROW, _TALL = 54.0, 29.0, 27.0, 0.62
+_WIDEST, MIN_COLUMN, _IN_ROW, _TALL = 54.0, 29.0, 27.0, 0.62
 # A sheet across the seam and along it, and what is cut off it, as shares of a picture.
 _ACROSS, _ALONG, _OVER = 0.46, 0.74, 0.11
 _TICK, _EDGE, _CUT, _ROAD = 0.09, 0.25, 0.35, 1.3

@@ -9,7 +9,7 @@ from builder.draw.game_sheets import Column
 from builder.draw.sentences.scoring import scoring_lines
 from builder.draw.sheets.form_parts import beside, grid
 from builder.draw.sheets.tracks.boxes import LABEL, boxes_row
-from builder.draw.sheets.tracks.lines import MAX_LINES, OPEN, known_lines, most_damage
+from builder.draw.sheets.tracks.lines import MAX_LINES, OPEN, known_lines, max_damage
 from builder.draw.sheets.tracks.points import points_block
 from builder.draw.surface.flow import Block, Writer
 from builder.draw.surface.wording import Words
@@ -57,7 +57,7 @@ def lines_blocks(
     if is_known and scenario is not None and (known_rows := known_lines(track, scenario, writer.words)):
         if track["known"] == "areas":
             states = _state_lines(heads, known_rows, writer, large, _limits(game, track))
-            most = most_damage(scenario)
+            most = max_damage(scenario)
             label = writer.words("track.all-areas")
             return [states, *([boxes_row(label, most, {most: ""}, writer, LABEL)] if most else [])]
         # A little room for what players add.

@@ -46,7 +46,7 @@ def _areas(scenario: Scenario) -> Lines:
     ]
 
 
-def most_damage(scenario: Scenario) -> int:
+def max_damage(scenario: Scenario) -> int:
     """The most points of structural damage on all decks together that decide who wins; 0 if none do."""
     found = (
         each.limit

@@ -30,8 +30,8 @@ _MAX_MORE = 2
 _REMEMBERED = 1
 # How much higher lines can be if a sheet then has room for all tracks.
 _LARGE = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
-# Lines are no lower than this if events are told below the turns.
-_TOLD = 0.9
+# Lines are no lower than this if events stand below the turns.
+_MIN_WITH_EVENTS = 0.9
 # The height of a row in one line, with a caption, in sizes of its boxes.
 _ONE_LINE = 1.9
 _STEP = 6.4
@@ -92,7 +92,7 @@ def track_flow(
             fewer = next((each for each in tried if fits(_LARGE[-1], each)), None)
             return drawn(1.0, 0) if fewer is None else drawn(_LARGE[-1], fewer)
         with_events = scenario is not None and bool(scenario.events)
-        with_events = with_events and fits(_TOLD, 0)
+        with_events = with_events and fits(_MIN_WITH_EVENTS, 0)
         large = next(each for each in _LARGE if fits(each, 0))
         more = next((each for each in range(_MAX_MORE, 0, -1) if fits(large, each)), 0)
         return drawn(large, more)

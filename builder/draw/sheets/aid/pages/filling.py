@@ -45,21 +45,21 @@ def _padded(
 ) -> Sequence[Placed]:
     """The blocks with the highest rows for which the page has room."""
     close = spaced(placed, APART, height, 0.0)
-    highest = _made_anew(placed, height, contents(_MAX_PADDING))
+    highest = _made_of(placed, height, contents(_MAX_PADDING))
     if highest is None or foot_of(highest) <= height:
         return close if highest is None else highest
     # Feet are about as far down as rows are high.
     share = (height - foot_of(close)) / (foot_of(highest) - foot_of(close))
     padding = _STEP * int(_MAX_PADDING * max(0.0, share) / _STEP)
-    lower = _made_anew(placed, height, contents(padding)) if padding else None
+    lower = _made_of(placed, height, contents(padding)) if padding else None
     return close if lower is None or foot_of(lower) > height else lower
 
 
 def _with_higher_ends(placed: Sequence[Placed], height: float, contents: Contents) -> Sequence[Placed]:
     """The blocks, those with still higher rows that end a column with much room below them."""
     ends = [
-        each.anew(contents)
-        if each.anew and height - each.foot > _MUCH_ROOM and not any(map(each.is_above, placed))
+        each.make(contents)
+        if each.make and height - each.foot > _MUCH_ROOM and not any(map(each.is_above, placed))
         else None
         for each in placed
     ]
@@ -69,11 +69,11 @@ def _with_higher_ends(placed: Sequence[Placed], height: float, contents: Content
     ]
 
 
-def _made_anew(placed: Sequence[Placed], height: float, contents: Contents) -> list[Placed] | None:
+def _made_of(placed: Sequence[Placed], height: float, contents: Contents) -> list[Placed] | None:
     """The same blocks of other contents, each below those above it; ``None`` if one is too wide."""
     made = []
     for each in placed:
-        block = each.anew(contents) if each.anew is not None else each.block
+        block = each.make(contents) if each.make is not None else each.block
         if block is None:
             return None
         made.append(replace(each, block=block))

@@ -35,8 +35,8 @@ class Elastic(Block):
 class Placed:
     """A block with its page, its place below the head of the page, and its columns.
 
-    A group, or a part of one, has its number and the number of its first part as ``start``. What is made
-    of other contents in the same place is made ``anew``.
+    A group, or a part of one, has its number and the number of its first part as ``start``. The same block
+    of other contents is made with ``make``.
     """
 
     page: int
@@ -46,7 +46,7 @@ class Placed:
     block: Block
     step: float
     start: tuple[int, int] | None = None
-    anew: Callable[[Any], Block | None] | None = None
+    make: Callable[[Any], Block | None] | None = None
 
     @property
     def x(self) -> float:
