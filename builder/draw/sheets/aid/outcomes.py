@@ -24,7 +24,7 @@ def outcomes_block(outcomes: Mapping[str, Any], aid: AidWriter) -> Block | None:
 
 def _cells(outcomes: Mapping[str, Any], aid: AidWriter) -> Iterator[tuple[str, str, str]]:
     """When each outcome comes, what it is, and what it is like."""
-    for cell in outcomes["cells"]:
+    for cell in outcomes.get("cells", ()):
         when, then = (filled_from(aid.game, aid.writer.words, cell[key]) for key in ("when", "then"))
         yield when, then, cell.get("like", "")
 
