@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from builder.boards.table import UNITS
 from builder.draw.sentences.entry_text import cited, filled, named_in, spelled
 from builder.draw.sheets.aid.banded_rows import WIDE, banded_rows, run_in_columns, run_in_rows
+from builder.draw.sheets.aid.briefs import SMALL, Brief, brief_block
 from builder.draw.sheets.aid.colored_results import ColoredResults
 from builder.draw.sheets.aid.joined import in_short, joined_rows, read_joined
 from builder.draw.sheets.aid.named_rows import by_name, is_named
@@ -27,12 +28,10 @@ from rulesdb.search.snippet import sentences_in
 from rulesdb.tables import show_value
 
 MAX_SIZE = 3.6
-# Citations: seven points.
-SMALL = Type(CONDENSED, 2.47)
 _APART = 0.8
 # What a figure or a roll of dice does not have.
 _WORD = re.compile(r"[^\W\d_]{3}")
-_MAX_ACROSS = 6
+_MAX_ACROSS = 8
 # The side of a box to tick, in mm.
 _TICK = 3.4
 # The radius of the disc of a letter.
@@ -46,6 +45,8 @@ _CITED_BASE = 2.2
 
 # The usual size of headings, and how much larger than the text they are at least.
 _HEADING, _LARGER = 3.5, 1.08
+# The share of its size to which a heading is reduced for sections beside it.
+_SMALLEST = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +203,8 @@ class AidWriter:
         has_section = bool(cited[0])
         beside = self.width - indent - (metrics.width(cited[0], SMALL) + 1.5 if has_section else 0.0)
         wanted = Type.title(display, self.heading_size)
-        is_short = metrics.width(text, wanted) <= beside
+        # A title that is a little too long for its sections beside it is a little smaller.
+        is_short = _SMALLEST * metrics.width(text, wanted) <= beside
         type = metrics.fit(text, wanted, beside if is_short else self.width - indent, 2.7)
         lines = metrics.wrap(text, type, self.width - indent)
         is_apart = has_section and (len(cited) > 1 or metrics.width(lines[-1], type) > beside)
@@ -266,32 +268,10 @@ class AidWriter:
         return words(f"chart.{unit}", figure=own)
 
     def brief(self, entry: Entry, text: str) -> Block:
-        """A paragraph that starts with the title of an entry, with its section at the end."""
-        metrics, step = self.writer.metrics, self.size * Metrics.LINE
-        text = metrics.printed(text)
-        *above, last = metrics.wrap(entry.title, self.bold, self.width)
-        after = metrics.width(f"{last}  ", self.bold)
-        # A word that does not fit next to the title starts the next line.
-        fits = metrics.width(text.partition(" ")[0], self.text) <= self.width - after
-        first = metrics.wrap(text, self.text, self.width - after)[0] if fits else ""
-        rest = text[len(first) :].strip()
-        lines = ["", *(metrics.wrap(rest, self.text, self.width) if rest else [])]
-        section = self.citation([entry])
-        taken = metrics.width(lines[-1], self.text) if rest else after + metrics.width(first, self.text)
-        is_below = bool(section) and taken + 2.0 + metrics.width(section, SMALL) > self.width
-        height = step * (len(above) + len(lines) + is_below)
-        color = "house" if entry.provenance.basis.is_marked else "muted"
-
-        def draw(canvas: Canvas, x: float, y: float) -> None:
-            room = (x, y, self.width + 0.1, height + 1.0)
-            base = y + self.size + step * len(above)
-            canvas.lines([*above, last], x, y + self.size, self.bold, step, within=room)
-            canvas.text(first, x + after, base, self.text, within=room)
-            canvas.lines(lines, x, base, self.text, step, within=room)
-            foot = y + self.size + height - step
-            canvas.text(section, x + self.width, foot, SMALL, anchor="end", fill=color, within=room)
-
-        return Block(height + self.size * 0.5, draw)
+        """A text on a panel below the title of an entry, with its sections."""
+        is_marked = entry.provenance.basis.is_marked
+        brief = Brief(entry.title, text, self.citation([entry]), is_marked)
+        return brief_block(brief, self.writer, self.size, self.padding)
 
     def cited(self, entries: Sequence[Entry]) -> Block:
         """The sections of some entries in small type at the right, if they are not cited above."""

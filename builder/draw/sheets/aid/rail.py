@@ -6,7 +6,8 @@ import itertools
 from collections.abc import Sequence
 
 from builder.draw.sentences.entry_text import cited
-from builder.draw.sheets.aid.grids import SMALL, AidWriter
+from builder.draw.sheets.aid.briefs import SMALL
+from builder.draw.sheets.aid.grids import AidWriter
 from builder.draw.sheets.aid.outline import Step
 from builder.draw.sheets.aid.pages.spacing import Elastic
 from builder.draw.surface.canvas import Canvas

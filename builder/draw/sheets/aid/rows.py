@@ -237,7 +237,22 @@ def _ticks(group: Sequence[Modifier], table: Table, words: Words) -> list[tuple[
         return [(words("chart.from-to", least=f"{values[0]:+d}", most=f"{values[-1]:+d}"), texts.pop())]
     own = table.entry.provenance.basis
     marks = [modifier.provenance.basis for modifier in group]
+    before = [[other.add for other in group[:number]] for number in range(len(group))]
     return [
-        (f"{modifier.add:+d}", words.term(modifier.when) + (words.mark(basis) if basis is not own else ""))
-        for modifier, basis in zip(group, marks, strict=True)
+        (
+            f"{modifier.add:+d}",
+            words.term(modifier.when)
+            + _instead(modifier.add, smaller, words)
+            + (words.mark(basis) if basis is not own else ""),
+        )
+        for modifier, smaller, basis in zip(group, before, marks, strict=True)
     ]
+
+
+def _instead(value: int, before: Sequence[int], words: Words) -> str:
+    """What a modifier of a choice replaces that an easier condition of the choice would give, if anything.
+
+    A reader could think that both count.
+    """
+    replaced = [other for other in before if other * value > 0 and abs(other) < abs(value)]
+    return words("chart.instead", value=f"{replaced[-1]:+d}") if replaced else ""

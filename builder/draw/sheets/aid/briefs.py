@@ -1,0 +1,63 @@
+"""Short texts of the aid on panels: a bold title with its sections at the end of its line, and the text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.flow import CELL_PAD, Block, Writer
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
+
+SMALL = Type(CONDENSED, 2.47)
+"""The type of sections: seven points."""
+_GAP = 2.0
+# The room above and below a text grows by this share of that of a row.
+_SHARE = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """A title, its text, and its sections, in the color of what is not printed if it ``is_marked``."""
+
+    title: str
+    text: str
+    section: str = ""
+    is_marked: bool = False
+
+
+def brief_block(brief: Brief, writer: Writer, size: float, padding: float = 0.0) -> Block:
+    """A text on a panel, in type of ``size`` mm, with about as much room as rows ``padding`` mm higher have.
+
+    A text that fits beside its title, before the section, is on the same line; any other begins below.
+    """
+    metrics, step, pad = writer.metrics, size * 1.2, CELL_PAD / 2
+    bold, plain, width = Type(CONDENSED_BOLD, size), Type(CONDENSED, size), writer.width - CELL_PAD
+    text, after = metrics.printed(brief.text), metrics.width(f"{brief.title}  ", bold)
+    cited = _GAP + metrics.width(brief.section, SMALL) if brief.section else 0.0
+    is_one_line = after + metrics.width(text, plain) + cited <= width
+    titles = metrics.wrap(brief.title, bold, width)
+    lines = [] if is_one_line else metrics.wrap(text, plain, width)
+    # A section for which the title leaves no room is at the end of the text, or on a line of its own.
+    is_beside = is_one_line or metrics.width(titles[-1], bold) + cited <= width
+    is_below = bool(cited) and not is_beside and metrics.width(lines[-1], plain) + cited > width
+    count = len(titles) + len(lines) + is_below
+    inset = size * 0.3 + _SHARE * padding
+    height = count * step + size * 0.2 + 2 * inset
+    is_plain = writer.theme["panel"] == writer.theme["paper"]
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        if is_plain:
+            canvas.rule(x, y + height, writer.width)
+        else:
+            canvas.rect(x, y, writer.width, height, fill="panel")
+        base, room = y + step - size * 0.06 + inset, (x, y, writer.width, height)
+        below = base + len(titles) * step
+        canvas.lines(titles, x + pad, base, bold, step, within=room)
+        if is_one_line:
+            canvas.text(text, x + pad + after, base, plain, within=room)
+        canvas.lines(lines, x + pad, below, plain, step, within=room)
+        foot = base + (len(titles) if is_beside else count) * step - step
+        color = "house" if brief.is_marked else "muted"
+        canvas.text(brief.section, x + pad + width, foot, SMALL, anchor="end", fill=color, within=room)
+
+    return Block(height + size * 0.3, draw)
