@@ -71,6 +71,7 @@ class _Size:
 # The largest that fits is used. No marker is smaller than 7 mm.
 _SIZES = (
     _Size(1.0, 18.6, 90.0, Type(CONDENSED_BOLD, 4.2)),
+    _Size(1.0, 16.8, 90.0, Type(CONDENSED_BOLD, 4.0)),
     _Size(1.0, 17.6, 58.0, Type(CONDENSED_BOLD, 3.2)),
     _Size(1.0, 16.5, 58.0, Type(CONDENSED_BOLD, 2.9)),
     _Size(0.9, 16.6, 90.0, Type(CONDENSED_BOLD, 4.0)),
@@ -142,9 +143,9 @@ class MarkerKey:
     @property
     def _below(self) -> list[str]:
         """The lines below the markers: the note, if it does not fit beside the heading, and a footnote."""
-        figures = [figure for line in self.lines for figure in line.unused]
+        figures = ", ".join(dict.fromkeys(figure for line in self.lines for figure in line.unused))
         notes = [] if self._is_beside else [self.note]
-        notes += [self.context.words("marker.unused", figure=figures[0])] if figures else []
+        notes += [self.context.words("marker.unused", figures=figures)] if figures else []
         return [line for note in notes for line in self.context.metrics.wrap(note, _NOTE, self.width)]
 
     def _rows(self, size: _Size) -> list[float]:

@@ -338,39 +338,35 @@ class CounterArtist:
         needs = [need for need in marker_needs(game, census) if need.copies]
         families = list(dict.fromkeys(_family_of(need) for need in needs))
         for need in sorted(needs, key=lambda need: families.index(_family_of(need))):
-            marker = need.marker
-            if "numbered_by" not in marker.facts:
+            numbers = _numbers(game, need)
+            pieces += [self.marker(need, number, copies) for number, copies in numbers.items()]
+            if not numbers:
                 letters = Counter(need.letters if census is not None else [""] * need.copies)
                 pieces += [self.marker(need, copies=many, letter=each) for each, many in letters.items()]
-                continue
-            table = game.table(marker["numbered_by"])
-            pieces += [
-                self.marker(need, number, int(cell.value) * need.copies)
-                for at, cell in table.cells()
-                for number in at.values()
-            ]
         return pieces
 
     def key_lines(self, game: Ruleset, census: Census | None = None) -> list[KeyLine]:
-        """A line of the key for each marker that a scenario can need, without numbered chits."""
+        """A line of the key for each marker that a scenario can need; chits are shown by their first one."""
         lines = []
         for need in marker_needs(game, census):
-            if need.copies and "numbered_by" not in need.marker.facts:
+            if need.copies:
                 sides = 1 if need.front is need.back else 2
                 title, does = " / ".join(need.words), " / ".join(need.meanings)
-                faces = partial(self._key_faces, need, sides)
-                line = KeyLine(faces, sides, self.bleed, title, need.copies, does, need.unused)
-                lines.append(line)
+                numbers = _numbers(game, need)
+                copies = sum(numbers.values()) or need.copies
+                faces = partial(self._key_faces, need, next(iter(numbers), ""), sides)
+                lines.append(KeyLine(faces, sides, self.bleed, title, copies, does, need.unused))
         return lines
 
-    def _key_faces(self, need: Need, sides: int, with_words: bool) -> list[Drawing]:
+    def _key_faces(self, need: Need, number: str, sides: int, with_words: bool) -> list[Drawing]:
         """The ``sides`` of a marker in the key, as they are or without their words."""
         if with_words:
-            piece = self.marker(need)
+            piece = self.marker(need, number)
             return [piece.front, piece.back][:sides]
         name, family = f"sign-{need.marker.slug}", _family_of(need)
         families = family, str(need.back.get("family", need.marker.get("family", "works")))
-        looks = zip((need.front, need.back)[:sides], families, strict=False)
+        front = {**need.front, "value": number} if number else need.front
+        looks = zip((front, need.back)[:sides], families, strict=False)
         return [self._face(name, name, family, partial(_sign, side)) for side, family in looks]
 
     def marker(self, need: Need, number: str = "", copies: int = 1, letter: str = "") -> Piece:
@@ -470,6 +466,14 @@ def _marker(side: Mapping[str, str], face: CounterFace) -> None:
         face.chit(side["text"], value)
     else:
         face.marker(side.get("word", side["text"]), side["text"], icon, value)
+
+
+def _numbers(game: Ruleset, need: Need) -> dict[str, int]:
+    """The numbers of a chit that a table has, with the copies of each; empty for other markers."""
+    if "numbered_by" not in need.marker.facts:
+        return {}
+    cells = game.table(need.marker["numbered_by"]).cells()
+    return {number: int(cell.value) * need.copies for at, cell in cells for number in at.values()}
 
 
 def _sign(side: Mapping[str, str], face: CounterFace) -> None:

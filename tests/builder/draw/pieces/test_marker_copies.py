@@ -212,8 +212,17 @@ def test_a_key_says_once_below_its_markers_that_no_rule_uses_some_figures(name: 
     lines = CounterArtist(context).key_lines(scenario.ruleset, scenario.census)
     key = MarkerKey(lines, 190.0, context).draw(200.0)
     assert key is not None
-    assert sum("no rule here uses them" in text.text for text in key.texts) == notes
+    assert sum("in no rule here: ×4, ×6" in text.text for text in key.texts) == notes
     assert not any("no rule" in line.does for line in lines)
+
+
+def test_chits_are_in_the_key_once_by_their_first_number_with_the_count_of_all() -> None:
+    scenario = scenario_of("long-walk")
+    lines = CounterArtist(DrawingContext(load_theme())).key_lines(scenario.ruleset, scenario.census)
+    chits = [line for line in lines if line.title.startswith("ACTIVATION")]
+    total = sum(int(cell.value) for _, cell in scenario.ruleset.table("activation-chits").cells())
+    assert [line.count for line in chits] == [total]
+    assert [text.text for face in chits[0].faces(False) for text in face.texts] == ["1"]
 
 
 def test_what_can_be_carried_has_a_counter_with_its_name_and_a_burned_back_if_it_can_burn() -> None:
