@@ -10,7 +10,7 @@ from builder.draw.game_sheets import Column
 from builder.draw.sentences.scoring import scoring_lines
 from builder.draw.sentences.team_titles import titled_teams
 from builder.draw.sheets.form_parts import GridLook, beside, grid
-from builder.draw.sheets.team_marks import ROOM, team_mark
+from builder.draw.sheets.team_marks import team_mark
 from builder.draw.sheets.tracks.boxes import LABEL, boxes_row
 from builder.draw.sheets.tracks.colors import TrackColors
 from builder.draw.sheets.tracks.lines import MAX_LINES, OPEN, known_lines, max_damage
@@ -115,10 +115,7 @@ def _column(head: str, boxes: int, is_beside_boxes: bool) -> Column:
 
 
 def _look(
-    track: Mapping[str, Any],
-    scenario: Scenario | None,
-    cells: Sequence[Sequence[str]],
-    colors: TrackColors,
+    track: Mapping[str, Any], scenario: Scenario | None, cells: Sequence[Sequence[str]], colors: TrackColors
 ) -> GridLook:
     """The colors of a track's grid, and what its lines begin with.
 
@@ -134,7 +131,9 @@ def _look(
             if number < len(marks):
                 marks[number].draw(canvas, room, min(3.6, 0.6 * room[3]))
 
-        return replace(look, before=draw_mark, room=ROOM, parts=_parts(teams))
+        return replace(
+            look, before=draw_mark, room=max((mark.room for mark in marks), default=0.0), parts=_parts(teams)
+        )
     if "side" not in track or len(cells) > MAX_LINES:
         return look
 

@@ -328,12 +328,7 @@ def _end_icon(game: Ruleset, track: Mapping[str, Any]) -> str:
 
 
 def _row(
-    game: Ruleset,
-    row: Mapping[str, Any],
-    writer: Writer,
-    scenario: Scenario | None,
-    room: float,
-    end: str,
+    game: Ruleset, row: Mapping[str, Any], writer: Writer, scenario: Scenario | None, room: float, end: str
 ) -> Block:
     number = cell_number(game, row["cell"]) if row.get("cell") else int(row["count"])
     if scenario is not None and scenario.pots is not None and "pot" in row:
