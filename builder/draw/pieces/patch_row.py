@@ -1,4 +1,4 @@
-"""The patches, badges, letters and stripes on the counters of a scenario, in rows, each with what it means."""
+"""The patches, badges, letters and stripes on the counters of a scenario in rows, each with its meaning."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ _MORALE_HEAD, _MORALE_CELL = 36.0, 13.0
 # The type of the tables below a team, the share of the width of the first, and what is between them.
 _TABLE, _MORALE_SHARE, _APART = 2.7, 0.455, 3.0
 # The most width of the figures of weapons in mm, and the shares of their columns.
-_MOST_WEAPONS, _WEAPON_SHARES = 110.0, (3.05, 2.8, 1.8, 1.62, 1.55)
+_MOST_WEAPONS, _WEAPON_SHARES = 110.0, (2.95, 2.8, 1.95, 1.62, 1.5)
 # The air between rounds and damage, so that two rows of boxes never read as one.
 _BEFORE_DAMAGE = 3.6
 # Left edges of the columns as shares of the width: figure, experience, action points, arms, damage.

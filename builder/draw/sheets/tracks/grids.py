@@ -36,6 +36,7 @@ _APART = 6.0
 _STATE_LINE, _MAX_STATE = 7.0, 1.5
 # The shares of the width of columns with boxes, and of others beside them.
 _TICKS_SHARE, _BESIDE_TICKS = 0.9, 1.3
+_PLAIN = TrackColors()
 # The field of the number of a line, in mm.
 _CHIP = 5.6
 # Points up to so many are boxes to tick, and the shares of the width of these and of a number to write.
@@ -50,7 +51,7 @@ def lines_blocks(
     scenario: Scenario | None,
     large: float,
     more: int,
-    colors: TrackColors,
+    colors: TrackColors = _PLAIN,
 ) -> list[Block]:
     """A grid to write in, with a column or a line for each turn if the track has them."""
     heads = _heads(game, track, writer.words)
