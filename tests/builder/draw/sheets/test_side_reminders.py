@@ -44,7 +44,9 @@ def test_rules_to_remember_are_those_that_the_scenario_needs() -> None:
         ("customs-house", "defender", "attacker", "Ledgers that are brought there are safe."),
     ],
 )
-def test_what_binds_one_side_by_turn_is_on_its_sheet_alone(name: str, side: str, other: str, text: str) -> None:
+def test_what_binds_one_side_by_turn_is_on_its_sheet_alone(
+    name: str, side: str, other: str, text: str
+) -> None:
     assert text in written(name, side)
     assert text not in written(name, other)
 
