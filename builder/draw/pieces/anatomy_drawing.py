@@ -29,7 +29,7 @@ _ABOVE_PATCHES, _BESIDE_PATCHES = 3.0, 8.0
 _BETWEEN, _MIN_APART, _MAX_APART = 3.4, 4.0, 16.0
 # Between a face and the remarks beside it, of which a line leaves this free.
 _LEADER, _FREE = 5.0, 0.9
-_LINE, _CASING, _DOT = 0.22, 0.6, 0.45
+_LINE, _CASING, _DOT = 0.22, 0.6, 0.72
 # Between the dot at the end of a line and what the remark is about, which neither touches.
 _SHORT = 0.5
 _REMARK = Type(CONDENSED, 3.0)
@@ -102,12 +102,13 @@ def draw_anatomy(
     """
     row, none = PatchRow(patches, width, context), PatchRow((), width, context)
     # Beside a piece there is less room, and a stripe can be understood from that of the piece.
-    column = PatchRow([patch for patch in patches if patch.stripe is None], 0.0, context)
+    column = PatchRow([patch for patch in patches if not patch.line], 0.0, context)
     scales = [scale for scale in _ALL if scale <= most]
     ways: list[tuple[Sequence[Anatomy], PatchRow, float, bool]] = [
         *((anatomies, row, scale, True) for scale in _ALL),
-        *((anatomies, row, scale, False) for scale in _FRONTS),
-        *((anatomies, row, _SMALL, has_backs) for has_backs in (True, False)),
+        # Backs tell more than a larger front.
+        (anatomies, row, _SMALL, True),
+        *((anatomies, row, scale, False) for scale in (*_FRONTS, _SMALL)),
     ]
     if may_be_short:
         few = anatomies[:1]

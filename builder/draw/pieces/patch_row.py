@@ -1,4 +1,4 @@
-"""The patches, letters and stripes on the counters of a scenario, in rows, each with what it means."""
+"""The patches, badges, letters and stripes on the counters of a scenario in rows, each with its meaning."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from functools import cached_property
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.figure_looks import carried_in_patch, experience_marks, marks_of
-from builder.draw.pieces.team_stripes import WIDTH, Stripe, stripe_of
+from builder.draw.pieces.figure_places import Badge
+from builder.draw.pieces.team_stripes import Stripe, stripe_of
 from builder.draw.sentences.team_titles import titled_teams
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
@@ -21,6 +22,8 @@ from rulesdb import Ruleset
 _PATCH, _ICON = 4.6, 3.7
 _LETTERS, _MEANING = Type(CONDENSED_BOLD, 2.9), Type(CONDENSED, 2.9)
 _ROW = 5.5
+# The width of a stripe.
+_STRIPE = 3.4
 # Between a patch and its letters, before its meaning, and after that.
 _AFTER_PATCH, _BESIDE, _APART = 1.0, 1.4, 5.0
 
@@ -29,7 +32,7 @@ _AFTER_PATCH, _BESIDE, _APART = 1.0, 1.4, 5.0
 class Patch:
     """A patch of an icon in the color of a family, the letters of a mark, or both, and what they mean.
 
-    Instead it can be the ``stripe`` of a team.
+    Instead it can be the ``stripe`` of a team. Patches of another ``line`` begin a new one.
     """
 
     icon: str
@@ -37,12 +40,14 @@ class Patch:
     meaning: str
     family: str
     stripe: Stripe | None = None
+    line: int = 0
 
 
 def patches_of(artist: CounterArtist, scenario: Scenario, side: str = "") -> list[Patch]:
     """The patches and marks of the listed figures of a side, or of all that everybody may see, each once.
 
-    The marks of experience are in order, the best first; at the end are the stripes of teams.
+    The marks of experience are in order, the best first; then come the badges of states, and at the end the
+    stripes of teams, those of each of several squads in a line of their own after its title.
     """
     found: dict[tuple[str, str], Patch] = {}
     forces = [force for force in scenario.forces if (force.side == side if side else not force.is_hidden)]
@@ -50,7 +55,29 @@ def patches_of(artist: CounterArtist, scenario: Scenario, side: str = "") -> lis
         for patch in _of_force(artist, scenario, force):
             found.setdefault((patch.letters, patch.meaning), patch)
     stripes = _stripes_of(artist, scenario, forces)
-    return [*_by_experience(list(found.values()), scenario.ruleset, artist.words), *stripes]
+    marks = _by_experience(list(found.values()), scenario.ruleset, artist.words)
+    return [*marks, *_states_of(artist, scenario, forces), *stripes]
+
+
+def _states_of(artist: CounterArtist, scenario: Scenario, forces: Sequence[Force]) -> list[Patch]:
+    """The badges on the backs of units, each with the units that have it; none if all have the same."""
+    units: dict[tuple[Badge, str], list[str]] = {}
+    for force in forces:
+        word = artist.word_of(scenario, force)
+        # Who is listed has a roster that says it.
+        _, back = (
+            (None, None)
+            if force.members
+            else artist.unit_sides(scenario.ruleset, force.unit, word, word, icon=force.icon)
+        )
+        if back is not None and back.badge is not None:
+            titles = units.setdefault((back.badge, back.word), [])
+            titles += [force.unit.title] if force.unit.title not in titles else []
+    return [
+        Patch(badge.icon, word, artist.words("counter.back-of", units=", ".join(titles)), badge.family)
+        for (badge, word), titles in units.items()
+        if len(units) > 1
+    ]
 
 
 def _by_experience(patches: Sequence[Patch], game: Ruleset, words: Words) -> list[Patch]:
@@ -68,12 +95,16 @@ def _by_experience(patches: Sequence[Patch], game: Ruleset, words: Words) -> lis
 
 
 def _stripes_of(artist: CounterArtist, scenario: Scenario, forces: Sequence[Force]) -> Iterator[Patch]:
-    """The stripes of the teams of forces, if they have stripes."""
+    """The stripes of the teams of forces, if they have stripes; a title comes before those of a squad."""
+    line, squad = 1, ""
     for force, team, title in titled_teams(forces):
+        if title != team.title and squad != force.id:
+            line, squad = line + 1, force.id
+            yield Patch("", force.title, "", "", line=line)
         stripe = stripe_of(scenario, force, team.members[0]) if team.members else None
         if stripe is not None:
             family = artist.family(team.members[0].unit or force.unit, force)
-            yield Patch("", "", title, family, stripe)
+            yield Patch("", team.id, team.title, family, stripe, line)
 
 
 def _of_force(artist: CounterArtist, scenario: Scenario, force: Force) -> Iterator[Patch]:
@@ -136,8 +167,8 @@ class PatchRow:
                 x += _PATCH + _AFTER_PATCH
             if patch.stripe is not None:
                 look, side = CounterLook(self.context.theme, patch.family), level - _PATCH / 2
-                patch.stripe.draw(canvas, look, side + _PATCH, left=x, top=side)
-                x += WIDTH + _BESIDE
+                patch.stripe.draw(canvas, look, side + _PATCH, left=x, top=side, width=_STRIPE)
+                x += _STRIPE + _BESIDE
             canvas.text(patch.letters, x, base, _LETTERS)
             x += metrics.width(patch.letters, _LETTERS) + (_BESIDE if patch.letters else 0.0)
             canvas.text(patch.meaning, x, base, _MEANING, fill="muted")
@@ -146,14 +177,28 @@ class PatchRow:
         """The width of a patch with its letters and its meaning."""
         metrics = self.context.metrics
         letters = metrics.width(patch.letters, _LETTERS) + _BESIDE if patch.letters else 0.0
-        before = (_PATCH + _AFTER_PATCH) * bool(patch.icon) + (WIDTH + _BESIDE) * (patch.stripe is not None)
+        before = (_PATCH + _AFTER_PATCH) * bool(patch.icon) + (_STRIPE + _BESIDE) * (patch.stripe is not None)
         return before + letters + metrics.width(patch.meaning, _MEANING)
 
     @cached_property
     def _places(self) -> list[tuple[float, float]]:
-        """The upper left corner of each patch in columns of one width."""
-        lengths = [self._length(patch) for patch in self.patches]
-        columns = max(1, int((self.width + _APART) // (max(lengths, default=self.width) + _APART)))
-        columns = -(-len(lengths) // -(-len(lengths) // columns)) if lengths else 1
-        step = (self.width + _APART) / columns
-        return [(number % columns * step, number // columns * _ROW) for number in range(len(lengths))]
+        """The upper left corner of each patch in columns of one width, which all lines of teams share."""
+        lines: dict[int, list[Patch]] = {}
+        for patch in self.patches:
+            lines.setdefault(patch.line, []).append(patch)
+        plain, teams = lines.get(0, []), [line for number, line in lines.items() if number]
+        places: list[tuple[float, float]] = []
+        rows = 0
+        for alike in ([plain], teams):
+            columns = self._columns(alike)
+            step = (self.width + _APART) / columns
+            for line in alike:
+                places += [(at % columns * step, (rows + at // columns) * _ROW) for at in range(len(line))]
+                rows += -(-len(line) // columns)
+        return places
+
+    def _columns(self, lines: Sequence[Sequence[Patch]]) -> int:
+        """How many columns lines have: as many as fit, but no more than fill their rows."""
+        longest = max((self._length(patch) for line in lines for patch in line), default=self.width)
+        most, tall = max(1, int((self.width + _APART) // (longest + _APART))), max(map(len, lines), default=0)
+        return -(-tall // -(-tall // most)) if tall else 1

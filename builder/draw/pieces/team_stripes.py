@@ -38,6 +38,7 @@ class Stripe:
         *,
         left: float = LEFT,
         top: float = _TOP,
+        width: float = WIDTH,
     ) -> None:
         """Draw it down to ``bottom`` mm; on a face, it is beside the left edge."""
         family = _FAMILIES[self.number % len(_FAMILIES)]
@@ -47,12 +48,12 @@ class Stripe:
             upper = top + piece * (long + _GAP)
             if look.saves_ink:
                 dashes = _DASHES[self.number % len(_DASHES)]
-                middle = left + WIDTH / 2
+                middle = left + width / 2
                 ends = ((middle, upper), (middle, upper + long))
-                canvas.line(*ends, stroke="ink", stroke_width=WIDTH, stroke_dasharray=dashes)
+                canvas.line(*ends, stroke="ink", stroke_width=width, stroke_dasharray=dashes)
             else:
                 canvas.rect(
-                    left, upper, WIDTH, long, radius=_RADIUS, fill=color, stroke="paper", stroke_width=0.25
+                    left, upper, width, long, radius=_RADIUS, fill=color, stroke="paper", stroke_width=0.25
                 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from builder.draw.pieces.marker_copies import marker_needs
 from builder.scenario.model import Scenario
 from rulesdb.constraints import Selector
 
@@ -56,9 +57,13 @@ def pool_of(scenario: Scenario, line: Mapping[str, Any]) -> int:
     >>> from rulesdb.shipped import shipped
     >>> scenario = load_scenario(shipped("scenarios") / "mobile_infantry" / "candle.yaml")
     >>> {line["event"]: pool_of(scenario, line) for line in scoring_lines(scenario)}
-    {'mi-killed': 0, 'craft-lost': 0, 'bug-killed': 25, 'bug-left': 25}
+    {'mi-killed': 0, 'craft-lost': 3, 'bug-killed': 25, 'bug-left': 25}
     """
-    pools = scenario.ruleset.printing.get("victory_pools", {})
+    printing = scenario.ruleset.printing
+    pools, marker = printing.get("victory_pools", {}), printing.get("victory_markers", {}).get(line["event"])
+    if marker is not None:
+        needs = marker_needs(scenario.ruleset, scenario.census)
+        return sum(need.copies for need in needs if need.marker.slug == marker)
     if line["event"] not in pools:
         return 0
     forces = scenario.census.selected(Selector.parse(pools[line["event"]]))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import accumulate
 
 from builder.draw.game_sheets import Column
-from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.canvas import Canvas, Rectangle
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.flow import Block, Writer
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
@@ -31,10 +32,32 @@ _LABEL_SIZE, _LABEL_STEP = 3.2, 3.5
 _ABOUT = Type(CONDENSED, 2.5)
 # The corner of a turn with its number, in mm.
 _CHIP = (7.4, 6.2)
+# The icon in the last of some boxes.
+_END_ICON = 5.0
 # A box to tick in that of a turn.
 _TICK = 3.6
+# The title of a part of a grid.
+_PART = 4.8
 HEADING = 6.2
 """The height of a heading on a band, in mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class GridLook:
+    """How a grid looks: its colors, and what stands before the first text of a row in ``room`` mm.
+
+    ``before`` draws that for a row of a number in its box. Rows that begin a part of the grid have the title
+    of the part above them.
+    """
+
+    head: str = "panel"
+    stripe: str = "panel"
+    before: Callable[[Canvas, int, Rectangle], None] | None = None
+    room: float = 0.0
+    parts: Mapping[int, str] = field(default_factory=dict)
+
+
+_PLAIN_GRID = GridLook()
 
 
 def ticked_rows(ids: Sequence[str], boxes: int, writer: Writer, *, marked: int = 0, lost: int = 0) -> Block:
@@ -85,8 +108,11 @@ def _before_boxes(ids: Sequence[str], large: float, writer: Writer) -> float:
     return max([6.0 * large, *(writer.metrics.width(id, type) for id in ids)])
 
 
-def counting_boxes(count: int, marked: Collection[int], width: float) -> Block:
-    """Boxes numbered up to ``count`` in rows of a width in mm; those in ``marked`` are emphasized."""
+def counting_boxes(count: int, marked: Collection[int], width: float, *, end: str = "") -> Block:
+    """Boxes numbered up to ``count`` in rows of a width in mm; those in ``marked`` are emphasized.
+
+    The last one is in the color of warnings if it has an icon, which an ``end`` names.
+    """
     a_row = max(1, int(width // NUMBERED))
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -94,11 +120,24 @@ def counting_boxes(count: int, marked: Collection[int], width: float) -> Block:
             row, column = divmod(number - 1, a_row)
             room = (x + column * NUMBERED, y + row * NUMBERED, NUMBERED, NUMBERED)
             fill, weight, face = ("panel", 0.5, BOLD) if number in marked else ("paper", 0.25, CONDENSED)
+            if end and number == count:
+                _end_box(canvas, number, room, end)
+                continue
             canvas.rect(*room, fill=fill, stroke="ink", stroke_width=weight)
             middle = room[0] + NUMBERED / 2
             canvas.text(str(number), middle, room[1] + 4.8, Type(face, 3.2), anchor="middle", within=room)
 
     return Block(-(-count // a_row) * NUMBERED, draw)
+
+
+def _end_box(canvas: Canvas, number: int, room: Rectangle, icon: str) -> None:
+    """The last of some boxes, with its number above the icon of what then happens."""
+    x, y, side, _ = room
+    is_plain = canvas.theme["band"] == canvas.theme["paper"]
+    color = "ink" if is_plain else "paper"
+    canvas.rect(*room, fill="paper" if is_plain else "accent", stroke="ink", stroke_width=0.5)
+    canvas.icon(icon, x + side - _END_ICON - 0.4, y + side - _END_ICON - 0.4, _END_ICON, color)
+    canvas.text(str(number), x + 0.8, y + 2.8, Type(BOLD, MIN_SIZE), fill=color, within=room)
 
 
 def turn_boxes(
@@ -159,8 +198,10 @@ def turn_boxes(
     return Block(rows * high + 3.0, draw)
 
 
-def track_heading(title: str, icon: str, writer: Writer, tall: float = HEADING, about: str = "") -> Block:
-    """A heading on a band in the game's color, ``tall`` mm high, with an icon before it.
+def track_heading(
+    title: str, icon: str, writer: Writer, tall: float = HEADING, about: str = "", *, band: str = "band"
+) -> Block:
+    """A heading on a band in the game's color or another, ``tall`` mm high, with an icon before it.
 
     What it is ``about`` stands small at its end, if there is room.
     """
@@ -170,7 +211,7 @@ def track_heading(title: str, icon: str, writer: Writer, tall: float = HEADING, 
         is_plain = canvas.theme["band"] == canvas.theme["paper"]
         edge = {"stroke": "ink", "stroke_width": "box"} if is_plain else {}
         color = "ink" if is_plain else "paper"
-        canvas.rect(x, y, writer.width, tall, radius=0.8, fill="band", **edge)
+        canvas.rect(x, y, writer.width, tall, radius=0.8, fill="band" if is_plain else band, **edge)
         left = x + 2.0
         if icon:
             canvas.icon(icon, left, y + (tall - side) / 2, side, color)
@@ -235,6 +276,7 @@ def grid(
     tall: float = 9.0,
     striped: bool = False,
     boxes: Sequence[int] = (),
+    look: GridLook = _PLAIN_GRID,
 ) -> Block:
     """Rows ``tall`` mm high below headings, with the given texts and boxes to tick.
 
@@ -243,17 +285,19 @@ def grid(
     A row whose first text is too long for one line in readable type is higher.
     """
     unit = writer.width / sum(column.share for column in columns)
-    top, room = 6.5 if title else 0.0, columns[0].share * unit - 2
+    top, room = 6.5 if title else 0.0, columns[0].share * unit - 2 - look.room
     labels = _labels([row[0] if row else "" for row in rows], room, tall, writer)
     heights = [max(tall, len(lines) * _LABEL_STEP + 1.2) if len(lines) > 1 else tall for lines, _ in labels]
-    feet = list(accumulate(heights, initial=_HEAD))
+    above = [_PART * (number in look.parts) for number in range(len(rows))]
+    feet = list(accumulate((a + b for a, b in zip(above, heights, strict=True)), initial=_HEAD))
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         canvas.text(title, x, y + 4.6, Type(BOLD, 4))
         y += top
-        canvas.rect(x, y, writer.width, _HEAD, fill="panel")
+        canvas.rect(x, y, writer.width, _HEAD, fill=look.head)
         for number in range(1, len(rows) if striped else 0, 2):
-            canvas.rect(x, y + feet[number], writer.width, heights[number], fill="panel")
+            low = y + feet[number + 1] - heights[number]
+            canvas.rect(x, low, writer.width, heights[number], fill=look.stripe)
         left = x
         for index, column in enumerate(columns):
             wide = column.share * unit
@@ -267,16 +311,23 @@ def grid(
                 filled = int(cell) if column.boxes and cell.isdecimal() else 0
                 is_ticked = column.boxes > 0 and (not cell or cell.isdecimal())
                 cell = "" if filled else cell
+                indent = 1 + look.room * (index == 0)
+                if index == 0 and look.before is not None:
+                    look.before(canvas, number, (left, low - height, wide, height))
                 lines, type = labels[number] if index == 0 else _one_line(cell, wide - 2, tall, writer)
                 base = low - height / 3 if len(lines) == 1 else low - height + 0.6 + type.size
                 box = (left, low - height, wide, height)
-                canvas.lines(lines, left + 1, base, type, _LABEL_STEP, within=box)
+                canvas.lines(lines, left + indent, base, type, _LABEL_STEP, within=box)
                 if is_ticked or column.circles:
                     most = boxes[number] if number < len(boxes) else column.boxes
                     _ticks(canvas, column, (left, low - height / 2, wide), filled, most)
             left += wide
         ends = (left, y), (left, y + feet[-1])
         canvas.line(*ends, stroke="rule", stroke_width="rule")
+        for number, part in look.parts.items():
+            high = y + feet[number]
+            canvas.rect(x, high, writer.width, _PART, fill=look.head)
+            canvas.text(part, x + 1, high + 3.4, Type(CONDENSED_BOLD, 3))
         for foot in feet[1:]:
             canvas.rule(x, y + foot, writer.width)
 

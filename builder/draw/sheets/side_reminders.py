@@ -7,6 +7,7 @@ from typing import Any
 
 from builder.draw.sentences.entry_text import as_lead, citation_line
 from builder.draw.sheets.aid.scope import in_scope
+from builder.draw.sheets.binding import binding_texts
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Flow, Writer
 from builder.scenario.model import Scenario
@@ -21,15 +22,16 @@ _EACH = "each"
 def reminder_flow(
     scenario: Scenario, side: str, context: DrawingContext, *, only_of_things: bool = False
 ) -> Flow | None:
-    """The reminders of the game's aid for a side, as far as a scenario needs them; None if it has none.
+    """What binds a side, and the reminders of the game's aid that it needs; None if there are neither.
 
-    They can be ``only_of_things`` that the side itself has.
+    Reminders can be ``only_of_things`` that the side itself has.
     """
     words = context.words
     game = in_scope(in_language(scenario.ruleset, words.language), scenario.census, is_open=False)
     own = [each for each in game.aid.get("reminders", ()) if _is_for(each, side, scenario.census)]
     own = [each for each in own if not only_of_things or "needs" in each]
-    if not own:
+    binding = binding_texts(scenario, side, words)
+    if not own and not binding:
         return None
 
     texts: dict[str, list[str]] = {}
@@ -39,7 +41,11 @@ def reminder_flow(
     def blocks(writer: Writer) -> Sequence[Block]:
         rules = ((game.all_entries[key], " ".join(parts)) for key, parts in texts.items())
         return [
-            writer.item(as_lead(rule.title), f"{text} [{citation_line(rule, words)}]") for rule, text in rules
+            *(writer.item(lead, text) for lead, text in binding),
+            *(
+                writer.item(as_lead(rule.title), f"{text} [{citation_line(rule, words)}]")
+                for rule, text in rules
+            ),
         ]
 
     return Flow(f"reminders-{side}", words("side.reminders"), game.title, blocks)

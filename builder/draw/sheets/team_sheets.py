@@ -11,6 +11,8 @@ from builder.draw.pieces.unit_figures import cells_of
 from builder.draw.sentences.entry_text import filled, spelled
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import amount_to_write, supply_blocks, ticked_rows
+from builder.draw.sheets.team_marks import draw_team_title, team_mark
+from builder.draw.sheets.tracks.colors import side_colors
 from builder.draw.sheets.weapon_columns import WeaponColumns, weapon_columns
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
@@ -43,7 +45,7 @@ def team_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingConte
         for force in forces:
             results += [writer.heading(force.title)] if len(forces) > 1 else []
             places = _places(scenario.ruleset, forces, writer)
-            results += [_team_block(scenario.ruleset, force, team, places, writer) for team in force.teams]
+            results += [_team_block(scenario, force, team, places, writer) for team in force.teams]
             results += supply_blocks(force, writer, _carriers(force))
         if teams > 2 and teams % 2 and len(forces) == 1 and not forces[0].supplies:
             # Where the second column would end higher.
@@ -144,14 +146,15 @@ def _notes(height: float, writer: Writer) -> Block:
     return Block(height, draw)
 
 
-def _team_block(game: Ruleset, force: Force, team: Team, places: _Places, writer: Writer) -> Block:
+def _team_block(scenario: Scenario, force: Force, team: Team, places: _Places, writer: Writer) -> Block:
+    game, colors = scenario.ruleset, side_colors(scenario, force.side, writer.theme)
     tall = writer.line(_ROW)
     height = 10.5 + tall * len(team.members) + 4
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         words = writer.words
-        canvas.rect(x, y, writer.width, 6.6, fill="panel")
-        canvas.text(f"{team.id}  {team.title}", x + 1.2, y + 4.7, Type(BOLD, 3.8))
+        canvas.rect(x, y, writer.width, 6.6, fill=colors.head)
+        draw_team_title(canvas, team_mark(scenario, force, team), team.title, (x, y, writer.width, 6.6))
         _experience(canvas, game, team, x + writer.width - 1.2, y + 4.5)
         top, head_type = y + 6.6, Type(CONDENSED_BOLD, 2.5)
         heads = [(words("record.figure"), 1.2), (words("record.weapon"), places.weapon)]
@@ -166,7 +169,9 @@ def _team_block(game: Ruleset, force: Force, team: Team, places: _Places, writer
                 words(f"record.{state}"), x + left, top + 3.1, head_type, anchor="middle", fill="muted"
             )
         top += 3.9
-        for member in team.members:
+        for number, member in enumerate(team.members):
+            if number % 2:
+                canvas.rect(x, top, writer.width, tall, fill=colors.stripe)
             _member_row(canvas, game, force, member, (x, top + (tall - _ROW) / 2), places, writer)
             top += tall
             canvas.rule(x, top, writer.width)

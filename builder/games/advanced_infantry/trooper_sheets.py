@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from builder.draw.maps.whereabouts import where
-from builder.draw.sheets.form_parts import supply_blocks
+from builder.draw.sheets.form_parts import beside, supply_blocks
+from builder.draw.sheets.team_marks import draw_team_title, team_mark
+from builder.draw.sheets.tracks.colors import side_colors
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import NOTE, Block, Flow, Writer, kept_together
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, REGULAR, Type
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, REGULAR, Type
 from builder.draw.surface.wording import Words
 from builder.games.advanced_infantry.trooper import (
     EXTRA_AMMUNITION,
@@ -38,7 +40,11 @@ _STATES = ("prone", "entangled", "down")
 # The least roll of two dice.
 _MIN_ROLL = 2
 _MORALE_DEATHS = 8
-_MORALE_HEAD, _MORALE_CELL = 50.0, 15.0
+_MORALE_HEAD, _MORALE_CELL = 36.0, 13.0
+# The type of the tables below a team, the share of the width of the first, and what is between them.
+_TABLE, _MORALE_SHARE, _APART = 2.7, 0.455, 3.0
+# The most width of the figures of weapons in mm, and the shares of their columns.
+_MOST_WEAPONS, _WEAPON_SHARES = 110.0, (2.95, 2.8, 1.95, 1.62, 1.5)
 # The air between rounds and damage, so that two rows of boxes never read as one.
 _BEFORE_DAMAGE = 3.6
 # Left edges of the columns as shares of the width: figure, experience, action points, arms, damage.
@@ -62,25 +68,24 @@ class Arm:
 
 
 def trooper_flow(scenario: Scenario, force: Force, context: DrawingContext) -> Flow:
-    """A block for each team with a row for each figure, then a table of the weapons of the force."""
+    """A block for each team with a row for each figure, its morale, and the figures of its weapons."""
     game = scenario.ruleset
 
     def blocks(writer: Writer) -> Sequence[Block]:
         parts: list[Block] = []
         names = _names_type([member.name for member in force.members], writer)
         for team in force.teams:
-            head = _head(game, team, writer)
+            head = _head(scenario, force, team, writer)
             own = _common_moves(game, team) is None
             rows = [
                 replace(_row(scenario, member, writer, names, has_moves=own), continued=head)
                 for member in team.members
             ]
-            parts += kept_together([head, *rows, *_morale(game, team, writer)])
+            parts += kept_together([head, *rows, *_tables(game, team, writer)])
             parts.append(Block(4.0, lambda canvas, x, y: None))
         return [
             *parts,
             *supply_blocks(force, writer),
-            *_weapons(game, force, writer),
             writer.paragraph(_note(game, context.words), NOTE, color="muted"),
         ]
 
@@ -108,16 +113,17 @@ def _in_hand(game: Ruleset, member: Member, words: Words, *, has_crew: bool) -> 
     return words("trooper.crew", weapon=title, helpers=helpers) if helpers and has_crew else title
 
 
-def _head(game: Ruleset, team: Team, writer: Writer) -> Block:
-    """The team's name, the headings of its columns, and its morale."""
+def _head(scenario: Scenario, force: Force, team: Team, writer: Writer) -> Block:
+    """The team's name with its mark, and the headings of its columns."""
+    game, colors = scenario.ruleset, side_colors(scenario, force.side, writer.theme)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         words = writer.words
-        canvas.rect(x, y, writer.width, 6.6, fill="panel")
-        canvas.text(f"{team.id}  {team.title}", x + 1.2, y + 4.7, Type(BOLD, 3.8))
+        canvas.rect(x, y, writer.width, 6.6, fill=colors.head)
+        draw_team_title(canvas, team_mark(scenario, force, team), team.title, (x, y, writer.width, 6.6))
         moves = _common_moves(game, team)
         if moves is not None:
-            said, right = words("trooper.to-move", points=moves), x + writer.width - 1.2
+            said, right = words("trooper.movement", points=moves), x + writer.width - 1.2
             canvas.text(said, right, y + 4.5, Type(CONDENSED, 3.0), anchor="end", fill="muted")
         heads = [words(f"trooper.{head}") for head in ("figure", "experience", "points", "arms")]
         heads.append(words("trooper.damage", most=toughness(game)))
@@ -132,7 +138,17 @@ def _head(game: Ruleset, team: Team, writer: Writer) -> Block:
     return Block(10.8, draw, keep_with_next=True)
 
 
-def _morale(game: Ruleset, team: Team, writer: Writer) -> list[Block]:
+def _tables(game: Ruleset, team: Team, writer: Writer) -> list[Block]:
+    """The morale of a team, and at its right the figures of its weapons, below who has them."""
+    whole = writer.width
+    morale = _morale(game, team, Writer(whole * _MORALE_SHARE - _APART, writer.context))
+    left = whole * _MORALE_SHARE if morale is not None else 0.0
+    weapons = _weapons(game, team, Writer(min(whole - left, _MOST_WEAPONS), writer.context))
+    tables = [table for table in (morale, weapons) if table is not None]
+    return [Block(1.0, lambda canvas, x, y: None), beside(tables, left)] if tables else []
+
+
+def _morale(game: Ruleset, team: Team, writer: Writer) -> Block | None:
     """A table of the morale rolls of each experience in the team, by its dead; none if it is too small."""
     words = writer.words
     leadership = next((member.leadership for member in team.members if member.leads), None)
@@ -143,7 +159,7 @@ def _morale(game: Ruleset, team: Team, writer: Writer) -> list[Block]:
     }
     dead = [str(number) for number, _ in max(rolls.values(), key=len, default=())]
     if not dead:
-        return []
+        return None
     heads = [words("trooper.morale"), *(words("trooper.dead", count=number) for number in dead)]
     rows = [
         # No roll of two dice is lower.
@@ -154,8 +170,8 @@ def _morale(game: Ruleset, team: Team, writer: Writer) -> list[Block]:
         for experience, targets in rolls.items()
         if targets
     ]
-    widths = [_MORALE_HEAD, *[_MORALE_CELL] * len(dead)]
-    return [Block(1.0, lambda canvas, x, y: None), writer.set_table(heads, rows, widths, 2.9)]
+    cell = min(_MORALE_CELL, (writer.width - _MORALE_HEAD) / len(dead))
+    return writer.set_table(heads, rows, [writer.width - len(dead) * cell, *[cell] * len(dead)], _TABLE)
 
 
 def _service(scenario: Scenario, member: Member, words: Words) -> str:
@@ -303,13 +319,14 @@ def _note(game: Ruleset, words: Words) -> str:
     return f"{usual} {words('trooper.note')}"
 
 
-def _weapons(game: Ruleset, force: Force, writer: Writer) -> list[Block]:
+def _weapons(game: Ruleset, team: Team, writer: Writer) -> Block | None:
     """A line for each weapon that a figure has, without those of the basic chapters."""
-    held = [weapon for member in force.members for weapon in (member.weapon, *member.carries) if weapon]
+    held = [weapon for member in team.members for weapon in (member.weapon, *member.carries) if weapon]
     words = writer.words
     heads = [words(f"trooper.{head}") for head in ("weapon", "by-dots", "points", "short", "long")]
     rows = [_weapon_row(game, weapon, words) for weapon in {weapon.key: weapon for weapon in held}.values()]
-    return [writer.table(heads, rows, (2.4, 2.2, 1.4, 1.2, 1.2))] if rows else []
+    widths = [writer.width * share / sum(_WEAPON_SHARES) for share in _WEAPON_SHARES]
+    return writer.set_table(heads, rows, widths, _TABLE) if rows else None
 
 
 def _weapon_row(game: Ruleset, weapon: Entry, words: Words) -> list[str]:

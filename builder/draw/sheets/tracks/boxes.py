@@ -15,12 +15,17 @@ LABEL = 28.0
 """The usual room for such a label, in mm."""
 
 
-def boxes_row(label: str, number: int, marks: Mapping[int, str], writer: Writer, room: float) -> Block:
-    """Numbered boxes after a label in ``room`` mm; those with a mark are emphasized and have a caption."""
+def boxes_row(
+    label: str, number: int, marks: Mapping[int, str], writer: Writer, room: float, *, end: str = ""
+) -> Block:
+    """Numbered boxes after a label in ``room`` mm; those with a mark are emphasized and have a caption.
+
+    The last box has an icon if an ``end`` names one.
+    """
     left = room if label else 0.0
     # A force with fewer figures does not reach a mark.
     marks = {at: text for at, text in marks.items() if at <= number}
-    boxes = counting_boxes(number, marks, writer.width - left)
+    boxes = counting_boxes(number, marks, writer.width - left, end=end)
     small = Type(CONDENSED, 2.6)
     a_row = max(1, int((writer.width - left) // NUMBERED))
     captions = _captions(marks, number, small, writer) if number <= a_row else None

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from builder.draw.game_sheets import Column
 from builder.draw.sentences.scoring import scoring_lines
-from builder.draw.sheets.form_parts import beside, grid
+from builder.draw.sentences.team_titles import titled_teams
+from builder.draw.sheets.form_parts import GridLook, beside, grid
+from builder.draw.sheets.team_marks import team_mark
 from builder.draw.sheets.tracks.boxes import LABEL, boxes_row
+from builder.draw.sheets.tracks.colors import TrackColors
 from builder.draw.sheets.tracks.lines import MAX_LINES, OPEN, known_lines, max_damage
 from builder.draw.sheets.tracks.points import points_block
+from builder.draw.surface.canvas import Canvas, Rectangle
 from builder.draw.surface.flow import Block, Writer
+from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
-from builder.scenario.model import Scenario
+from builder.scenario.model import Force, Scenario, Team
 from rulesdb import Ruleset
 
 FREE = 2
@@ -28,6 +34,11 @@ _MANY_TURNS = (20, 24)
 _TURN_SHARES = {2: 1.5, 3: 1.8, 4: 2.6}
 _APART = 6.0
 _STATE_LINE, _MAX_STATE = 7.0, 1.5
+# The shares of the width of columns with boxes, and of others beside them.
+_TICKS_SHARE, _BESIDE_TICKS = 0.9, 1.3
+_PLAIN = TrackColors()
+# The field of the number of a line, in mm.
+_CHIP = 5.6
 # Points up to so many are boxes to tick, and the shares of the width of these and of a number to write.
 _MOST_TICKED, _TICKED_SHARE, _WRITTEN_SHARE = 6, 1.75, 1.0
 
@@ -40,6 +51,7 @@ def lines_blocks(
     scenario: Scenario | None,
     large: float,
     more: int,
+    colors: TrackColors = _PLAIN,
 ) -> list[Block]:
     """A grid to write in, with a column or a line for each turn if the track has them."""
     heads = _heads(game, track, writer.words)
@@ -63,15 +75,20 @@ def lines_blocks(
         # A little room for what players add.
         free = max(0, FREE + more) if track["known"] in OPEN else 0
         cells = [*known_rows, *([""] for _ in range(free))]
+    look = _look(track, scenario, cells, colors)
     if track.get("turns") == "columns":
         heads = [str(turn) if turn > 1 else writer.words("track.turn", number=1) for turn in turns]
         wide = max(2.0, len(turns) / 5)
         columns = [Column(first, wide), *(Column(head, 1) for head in heads), *(Column(o, 2) for o in others)]
         return [grid("", columns, [[label] for label in labels], writer, tall=line, striped=True)]
     if track.get("turns") != "lines":
-        columns = [Column(first, 2), *(Column(head, 1) for head in others)]
+        ticks = {tick["column"]: tick["boxes"] for tick in track.get("ticks", ())}
+        columns = [
+            Column(first, 2),
+            *(_column(head, ticks.get(number, 0), bool(ticks)) for number, head in enumerate(others, 2)),
+        ]
         return [
-            grid("", columns, cells[at : at + MAX_LINES], writer, tall=line, striped=True)
+            grid("", columns, cells[at : at + MAX_LINES], writer, tall=line, striped=True, look=look)
             for at in range(0, len(cells), MAX_LINES)
         ]
     parted = 2 + sum(len(turns) > many for many in _MANY_TURNS)
@@ -90,6 +107,57 @@ def lines_blocks(
         for at in range(0, len(turns), tall)
     ]
     return [beside(parts, narrow.width + _APART)]
+
+
+def _column(head: str, boxes: int, is_beside_boxes: bool) -> Column:
+    """A column with boxes, or one to write in, which has more room in a grid with boxes."""
+    share = _TICKS_SHARE if boxes else _BESIDE_TICKS if is_beside_boxes else 1.0
+    return Column(head, share, boxes=boxes)
+
+
+def _look(
+    track: Mapping[str, Any], scenario: Scenario | None, cells: Sequence[Sequence[str]], colors: TrackColors
+) -> GridLook:
+    """The colors of a track's grid, and what its lines begin with.
+
+    Teams have their mark, below the title of their force if there are several; other lines of a side have
+    their number, if there are no more than a grid has.
+    """
+    look = GridLook(colors.head, colors.stripe)
+    if scenario is not None and track.get("known") == "teams":
+        teams = titled_teams(scenario.forces)
+        marks = [team_mark(scenario, force, team) for force, team, _ in teams]
+
+        def draw_mark(canvas: Canvas, number: int, room: Rectangle) -> None:
+            if number < len(marks):
+                marks[number].draw(canvas, room, min(3.6, 0.6 * room[3]))
+
+        return replace(
+            look, before=draw_mark, room=max((mark.room for mark in marks), default=0.0), parts=_parts(teams)
+        )
+    if "side" not in track or len(cells) > MAX_LINES:
+        return look
+
+    def draw_number(canvas: Canvas, number: int, room: Rectangle) -> None:
+        x, y, _, height = room
+        type, is_plain = Type(CONDENSED_BOLD, 3.0), canvas.theme["band"] == canvas.theme["paper"]
+        if not is_plain:
+            canvas.rect(x, y, _CHIP, height, fill=colors.band)
+        color = "ink" if is_plain or colors.band == "band" else "paper"
+        base = y + height / 2 + type.cap / 2
+        canvas.text(str(number + 1), x + _CHIP / 2, base, type, anchor="middle", fill=color)
+
+    return replace(look, before=draw_number, room=_CHIP)
+
+
+def _parts(teams: Sequence[tuple[Force, Team, str]]) -> dict[int, str]:
+    """The title of each force above the first of its teams, if forces have teams of the same name."""
+    titles = [force.title if title != team.title else "" for force, team, title in teams]
+    return {
+        number: title
+        for number, title in enumerate(titles)
+        if title and (number == 0 or titles[number - 1] != title)
+    }
 
 
 def _heads(game: Ruleset, track: Mapping[str, Any], words: Words) -> list[str]:

@@ -58,8 +58,8 @@ def max_damage(scenario: Scenario) -> int:
 
 
 def _teams(scenario: Scenario) -> Lines:
-    """Each team, after the title of its force if forces have teams of the same name."""
-    return [[title] for _, _, title in titled_teams(scenario.forces)]
+    """Each team; the title of its force is above it if forces have teams of the same name."""
+    return [[team.title] for _, team, _ in titled_teams(scenario.forces)]
 
 
 def _buildings(scenario: Scenario, words: Words) -> Lines:

@@ -9,6 +9,7 @@ from typing import Any
 from builder.draw.sentences.scoring import max_times, pool_of, scoring_lines
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import BOX, beside
+from builder.draw.sheets.tracks.colors import TrackColors, side_colors
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.flow import Block, Writer
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
@@ -24,17 +25,23 @@ _A_LINE, _STEP, _GROUP, _GROUP_GAP = 10, BOX + 0.42, 5, 0.7
 # The boxes of an award in steps, which have their points in them, in mm.
 _AWARD = (11.0, 5.2)
 _LINE = 4.5
+# The line to write a number of more on, in mm.
+_MORE = 9.0
 _TYPE, _BOLD, _STEP_TEXT = Type(CONDENSED, 3.1), Type(CONDENSED_BOLD, 3.1), 3.4
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A line of the mission: its text in lines, its points, and its boxes; an award has them printed."""
+    """A line of the mission: its text in lines, its points, and its boxes; an award has them printed.
+
+    One that ``is_open`` has room to write what the boxes do not have room for.
+    """
 
     text: Sequence[str]
     points: str
     boxes: int
     award: tuple[str, ...]
+    is_open: bool = False
 
     @property
     def height(self) -> float:
@@ -51,7 +58,14 @@ def points_block(scenario: Scenario, writer: Writer, tall: float) -> Block:
     # All end at one height, with the total at the foot.
     high = max(_height(rows, tall) for rows in tables)
     blocks = [
-        _side_block(side_name(scenario, side, writer.words), rows, half, tall, high + tall)
+        _side_block(
+            side_name(scenario, side, writer.words),
+            rows,
+            half,
+            tall,
+            high + tall,
+            side_colors(scenario, side, writer.theme),
+        )
         for side, rows in zip(sides, tables, strict=True)
     ]
     return beside(blocks, half.width + _APART)
@@ -71,29 +85,38 @@ def _row(scenario: Scenario, line: Mapping[str, Any], writer: Writer) -> _Row:
     if "by_number" in line:
         award = tuple(map(str, line["by_number"]))
         return _Row(lines, words("track.in-all"), len(award), award)
-    most = max_times(scenario, line)
-    # What nothing limits has whole lines, at least a box for each counter of it.
-    boxes = most or _A_LINE * max(1, -(-pool_of(scenario, line) // _A_LINE))
-    return _Row(lines, words("track.each", points=line["each"]), boxes, ())
+    most, pool = max_times(scenario, line), pool_of(scenario, line)
+    # What nothing limits has whole lines, at least a box for each counter of it; few counters are only those
+    # that are on the table together.
+    is_open = most is None and 0 < pool < _A_LINE
+    boxes = most or (pool if is_open else _A_LINE * max(1, -(-pool // _A_LINE)))
+    return _Row(lines, words("track.each", points=line["each"]), boxes, (), is_open)
 
 
-def _side_block(title: str, rows: Sequence[_Row], writer: Writer, tall: float, high: float) -> Block:
+def _side_block(
+    title: str, rows: Sequence[_Row], writer: Writer, tall: float, high: float, colors: TrackColors
+) -> Block:
     """The rows of a side below its name, ``high`` mm in all with the total at the foot."""
     wide, words, metrics = writer.width, writer.words, writer.metrics
     spread = (high - tall - _height(rows, tall)) / max(1, len(rows))
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        canvas.rect(x, y, wide, _HEAD, fill="panel")
-        canvas.text(title, x + 1, y + 4, metrics.fit(title, _BOLD, wide - _SUM - 2, MIN_SIZE))
+        color = "ink" if colors.band == "band" else "paper"
+        canvas.rect(x, y, wide, _HEAD, fill="panel" if colors.band == "band" else colors.band)
+        type = metrics.fit(title, _BOLD, wide - _SUM - 2, MIN_SIZE)
+        canvas.text(title, x + 1, y + 4, type, fill=color)
         last = x + wide - _SUM
         canvas.text(words("track.points"), last + _SUM / 2, y + 4, Type(CONDENSED, 2.8), anchor="middle",
-                    fill="muted")  # fmt: skip
+                    fill=color)  # fmt: skip
         top = y + _HEAD
-        for row in rows:
+        for number, row in enumerate(rows):
             height = max(tall, row.height) + spread
+            if number % 2:
+                canvas.rect(x, top, wide, height, fill=colors.stripe)
             _draw_row(canvas, row, (x, top, height), metrics.fit(row.points, _BOLD, _EACH - 1, MIN_SIZE))
             top += height
             canvas.rule(x, top, wide)
+        canvas.rect(x, top, wide, tall, fill=colors.head)
         total = words("track.total")
         canvas.text(total, last - 2, top + tall / 2 + _BOLD.cap / 2, _BOLD, anchor="end")
         foot = y + _HEAD + high
@@ -101,7 +124,7 @@ def _side_block(title: str, rows: Sequence[_Row], writer: Writer, tall: float, h
             canvas.line((at, y), (at, foot), stroke="rule", stroke_width="rule")
         canvas.line((last, y), (last, foot), stroke="rule", stroke_width="rule")
         canvas.rule(x, foot, wide)
-        canvas.rect(last, top, _SUM, tall, stroke="ink", stroke_width="box")
+        canvas.rect(last, top, _SUM, tall, stroke="ink", stroke_width="box", fill="paper")
 
     return Block(_HEAD + high + 3.6, draw)
 
@@ -128,3 +151,7 @@ def _draw_row(canvas: Canvas, row: _Row, place: tuple[float, float, float], type
         at = left + column * _STEP + column // _GROUP * _GROUP_GAP
         low = middle - lines * _LINE / 2 + line * _LINE + (_LINE - BOX) / 2
         canvas.boxes(at, low, min(_GROUP, row.boxes - first), BOX, _STEP - BOX)
+    if row.is_open:
+        at = left + row.boxes * _STEP + row.boxes // _GROUP * _GROUP_GAP + 1.0
+        canvas.text("+", at, middle + _BOLD.cap / 2, _BOLD)
+        canvas.rule(at + 2.4, middle + BOX / 2, _MORE)

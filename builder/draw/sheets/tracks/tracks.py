@@ -11,6 +11,7 @@ from builder.draw.sentences.entry_text import citation_line, cited
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import HEADING, NUMBERED, TURN_BOX, beside, track_heading, turn_boxes
 from builder.draw.sheets.tracks.boxes import LABEL, LABEL_TYPE, boxes_row
+from builder.draw.sheets.tracks.colors import track_colors
 from builder.draw.sheets.tracks.events import events_block
 from builder.draw.sheets.tracks.grids import FREE, SPARE, cell_number, lines_blocks
 from builder.draw.sheets.tracks.lines import turn_marks
@@ -181,7 +182,7 @@ def _track(
         rows = list({row["label"]: row for row in rows}.values())
     if ("rows" in track and not rows) or _is_replaced(track, scenario) or _is_useless(track, scenario):
         return []
-    kind = track["kind"]
+    kind, colors = track["kind"], track_colors(game, track, scenario, writer.theme)
     if kind == "turns":
         turns = scenario.turns if scenario else track["count"]
         marks = turn_marks(scenario, writer.words) if scenario else {}
@@ -190,19 +191,20 @@ def _track(
         body = [turn_boxes(turns, marks, writer, high, ticks=ticks)]
     elif kind == "boxes":
         air = _BELOW_BOXES if large > _LARGE[-1] else 0.0
-        body = [*_rows(game, rows, writer, scenario), Block(air, lambda canvas, x, y: None)]
+        body = [*_rows(game, track, rows, writer, scenario), Block(air, lambda canvas, x, y: None)]
     elif kind == "steps":
         phases = [phase for phase in game.of_kind("phase") if phase["of"] == track["of"]]
         body = [_steps(phases, track.get("count", 1), writer)]
     else:
-        body = lines_blocks(game, track, rows, writer, scenario, large, more)
+        body = lines_blocks(game, track, rows, writer, scenario, large, more, colors)
     # What the boxes of steps and of points are for stands in the heading, which cites nothing.
     is_short = kind == "steps" or track.get("known") == "points"
     note, in_heading = ("", track.get("note", "")) if is_short else (track.get("note", ""), "")
     notes = [writer.paragraph(note, SMALL, color="muted")] if note else []
     tall = _LOW_HEADING if large <= _LARGE[-1] else HEADING
     about = _citations(game, rows, writer) or in_heading
-    return [track_heading(track["title"], track.get("icon", ""), writer, tall, about), *notes, *body]
+    heading = track_heading(track["title"], track.get("icon", ""), writer, tall, about, band=colors.band)
+    return [heading, *notes, *body]
 
 
 def _is_replaced(track: Mapping[str, Any], scenario: Scenario | None) -> bool:
@@ -298,31 +300,41 @@ def _citations(game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer)
 
 
 def _rows(
-    game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer, scenario: Scenario | None
+    game: Ruleset,
+    track: Mapping[str, Any],
+    rows: Sequence[Mapping[str, Any]],
+    writer: Writer,
+    scenario: Scenario | None,
 ) -> list[Block]:
     """Rows of numbered boxes, three or two beside each other if they are short."""
-    labels = [str(row["label"]) for row in rows]
+    labels, end = [str(row["label"]) for row in rows], _end_icon(game, track)
     longest = max((writer.metrics.width(label, LABEL_TYPE) for label in labels), default=0.0)
     for columns in (3, 2):
         part = Writer((writer.width - (columns - 1) * _APART) / columns, writer.context)
         for label in (longest + 3.0, *([LABEL] if columns == 2 else [])):
-            blocks = [_row(game, row, part, scenario, label) for row in rows]
+            blocks = [_row(game, row, part, scenario, label, end) for row in rows]
             one_line = max((block.height for block in blocks), default=0.0) <= _ONE_LINE * NUMBERED
             is_low = blocks[0].height <= 2 * NUMBERED if label == LABEL else one_line
             if len(rows) >= columns and is_low:
                 step = part.width + _APART
                 return [beside(blocks[at : at + columns], step) for at in range(0, len(blocks), columns)]
-    return [_row(game, row, writer, scenario, max(LABEL, longest + 3.0)) for row in rows]
+    return [_row(game, row, writer, scenario, max(LABEL, longest + 3.0), end) for row in rows]
+
+
+def _end_icon(game: Ruleset, track: Mapping[str, Any]) -> str:
+    """The icon of the marker that the last box of a row is for; empty without one."""
+    end = track.get("ends_with")
+    return str(game.find("marker", end["marker"])[end["side"]].get("icon", "")) if end else ""
 
 
 def _row(
-    game: Ruleset, row: Mapping[str, Any], writer: Writer, scenario: Scenario | None, room: float = LABEL
+    game: Ruleset, row: Mapping[str, Any], writer: Writer, scenario: Scenario | None, room: float, end: str
 ) -> Block:
     number = cell_number(game, row["cell"]) if row.get("cell") else int(row["count"])
     if scenario is not None and scenario.pots is not None and "pot" in row:
         number = scenario.pots[row["pot"]].points
     marks = {cell_number(game, mark): str(mark.get("text", "")) for mark in row.get("marks", ())}
-    return boxes_row(str(row["label"]), number, marks, writer, room)
+    return boxes_row(str(row["label"]), number, marks, writer, room, end=end)
 
 
 def _steps(phases: Sequence[Entry], times: int, writer: Writer) -> Block:

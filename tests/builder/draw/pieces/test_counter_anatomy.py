@@ -70,9 +70,19 @@ def test_patches_stand_beside_a_counter_that_has_no_room_below_it() -> None:
     assert {"Lieutenant", "Corporal"} <= {text.text for text in drawing.texts}
 
 
-def test_the_stripes_of_two_squads_say_whose_teams_they_are() -> None:
+def test_the_stripes_of_two_squads_have_lines_of_their_own_after_the_titles() -> None:
     scenario = scenario_of("the-old-one")
     artist = CounterArtist(DrawingContext.of(scenario.ruleset, load_theme()))
-    titles = [patch.meaning for patch in patches_of(artist, scenario, "mi") if patch.stripe is not None]
-    assert len(titles) == len(set(titles)) == 10
-    assert {"First Squad: Red Team", "Second Squad: Red Team"} <= set(titles)
+    lines: dict[int, list[str]] = {}
+    for patch in patches_of(artist, scenario, "mi"):
+        if patch.line:
+            lines.setdefault(patch.line, []).append(patch.letters)
+    assert list(lines.values()) == [["First Squad", *"ABCDE"], ["Second Squad", *"FGHIJ"]]
+
+
+def test_every_badge_on_the_back_of_a_bug_is_in_the_key() -> None:
+    scenario = scenario_of("fort-hadley")
+    artist = CounterArtist(DrawingContext.of(scenario.ruleset, load_theme()))
+    bugs = [force for force in scenario.forces if not force.members]
+    states = {artist.words.of("state", force.unit["counter"]["back"]) for force in bugs}
+    assert states <= {patch.letters for patch in patches_of(artist, scenario)}

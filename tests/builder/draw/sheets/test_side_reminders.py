@@ -33,7 +33,28 @@ def test_rules_to_remember_are_those_that_the_scenario_needs() -> None:
     assert flow is not None
     assert "Preds and lifts." in written("dead-air", "pred")
     assert "Activating swarm Preds." not in written("dead-air", "pred")
-    assert reminder_flow(scenario_of("dead-air"), "human", CONTEXT) is None
+    assert reminder_flow(scenario_of("ninth-hour"), "human", CONTEXT) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "side", "other", "text"),
+    [
+        ("customs-house", "defender", "attacker", "From now on the guard may leave the building."),
+        ("kite-season", "defender", "attacker", "spend at most four action points a turn."),
+        ("customs-house", "defender", "attacker", "Ledgers that are brought there are safe."),
+    ],
+)
+def test_what_binds_one_side_by_turn_is_on_its_sheet_alone(
+    name: str, side: str, other: str, text: str
+) -> None:
+    assert text in written(name, side)
+    assert text not in written(name, other)
+
+
+def test_nobody_is_told_who_may_call_craft_that_nobody_can_call() -> None:
+    assert "can be called" in written("candle", "mi")
+    assert "can be called" not in written("long-way-round", "mi")
+    assert "can be called" not in written("under-marrow", "mi")
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,12 @@ import itertools
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from kits import SCENARIOS
 
-from builder.draw.sentences.scoring import max_times, scoring_lines
+from builder.draw.sentences.scoring import max_times, pool_of, scoring_lines
 from builder.draw.sheets.blank_rosters import draw_blank_rosters, figure_columns
 from builder.draw.sheets.creature_sheets import creature_flow, draw_blank_creature_sheets
 from builder.draw.sheets.rosters import shots
@@ -166,11 +167,38 @@ def test_hits_of_every_creature_of_mobile_infantry_can_be_ticked() -> None:
         assert game.find("unit", name).title in written
 
 
-def test_every_team_has_a_line_and_a_name_of_its_own() -> None:
+def test_every_team_has_a_line_with_its_letter_below_the_title_of_its_squad() -> None:
     played = scenario("mobile_infantry/the-old-one.yaml")
+    teams = [team for force in played.forces for team in force.teams]
     lines = [line for (line,) in known_lines({"known": "teams"}, played, load_words())]
-    assert len(lines) == len(set(lines)) == sum(len(force.teams) for force in played.forces)
-    assert set(lines) <= set(words(tracks_of(played.ruleset, played)))
+    assert lines == [team.title for team in teams]
+    written = words(tracks_of(played.ruleset, played))
+    assert {team.id for team in teams} <= set(written)
+    assert [written.count(title) for title in ("First Squad", "Second Squad")] == [1, 1]
+
+
+def test_the_last_box_of_a_craft_has_the_icon_of_its_wreck() -> None:
+    played = scenario("mobile_infantry/candle.yaml")
+    wreck = played.ruleset.find("marker", "craft-wreck")["back"]["icon"]
+    context, icons = DrawingContext.of(played.ruleset, load_theme()), list[str]()
+
+    class Recording(Canvas):
+        def icon(self, name: str, *args: Any, **style: Any) -> None:
+            icons.append(name)
+            super().icon(name, *args, **style)
+
+    for block in track_flow(played.ruleset, context, scenario=played).blocks(Writer(190.0, context)):
+        block.draw(Recording(190.0, 300.0, context), 0.0, 0.0)
+    [rows] = [track["rows"] for track in played.ruleset.tracks if "ends_with" in track]
+    assert icons.count(wreck) == len(rows)
+
+
+def test_craft_without_a_number_in_the_mission_have_a_box_for_each_marker_and_room_for_more() -> None:
+    played = scenario("mobile_infantry/fort-hadley.yaml")
+    line = next(line for line in scoring_lines(played) if line["event"] == "craft-lost")
+    assert max_times(played, line) is None
+    assert pool_of(played, line) == 3
+    assert "+" in words(tracks_of(played.ruleset, played))
 
 
 def test_structural_damage_is_counted_for_the_rooms_between_airtight_doors() -> None:
