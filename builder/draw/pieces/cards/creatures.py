@@ -33,9 +33,7 @@ def draw_creature(
     """A creature around a ``middle``, in a box of ``height`` mm from ``top``, with a rim of ``rim`` mm."""
     look, scale = _creatures()[name], height / _BOX
     wide = 2 * rim / scale
-    with canvas.layer(
-        transform=f"translate({mm(middle - _MIDDLE * scale)} {mm(top)}) scale({scale:.5f})"
-    ):
+    with canvas.layer(transform=f"translate({mm(middle - _MIDDLE * scale)} {mm(top)}) scale({scale:.5f})"):
         canvas.path(_oval(look["shadow"]), fill=tones.shadow, stroke=tones.dark, stroke_width=LINE / 2)
         for is_mirrored, (_, path, *line) in _parts(look):
             with _side(canvas, is_mirrored=is_mirrored):
