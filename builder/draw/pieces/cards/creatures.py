@@ -12,8 +12,8 @@ from builder.draw.pieces.cards.troopers import LINE, Tones
 from builder.draw.surface.canvas import Canvas, mm
 from rulesdb.yaml_source import load_yaml
 
-# The height of the box of a creature, and its middle, around which parts are mirrored.
-_BOX, _MIDDLE = 100.0, 80.0
+# The height of the box of a creature, its middle, around which parts are mirrored, and the level of its feet.
+_BOX, _MIDDLE, _GROUND = 100.0, 80.0, 97.0
 _EDGE = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
@@ -30,8 +30,17 @@ def accent_of(name: str) -> str:
 def draw_creature(
     canvas: Canvas, name: str, middle: float, top: float, height: float, tones: Tones, rim: float
 ) -> None:
-    """A creature around a ``middle``, in a box of ``height`` mm from ``top``, with a rim of ``rim`` mm."""
+    """A creature around a ``middle``, in a box of ``height`` mm from ``top``, with a rim of ``rim`` mm.
+
+    A herd is several of a kind.
+    """
     look, scale = _creatures()[name], height / _BOX
+    if "herd" in look:
+        herd = look["herd"]
+        for x, foot, size in herd["places"]:
+            place = middle + (x - _MIDDLE) * scale, top + (foot - _GROUND * size) * scale
+            draw_creature(canvas, herd["kind"], *place, height * size, tones, rim)
+        return
     wide = 2 * rim / scale
     with canvas.layer(transform=f"translate({mm(middle - _MIDDLE * scale)} {mm(top)}) scale({scale:.5f})"):
         canvas.path(_oval(look["shadow"]), fill=tones.shadow, stroke=tones.dark, stroke_width=LINE / 2)

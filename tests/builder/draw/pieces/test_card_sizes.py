@@ -328,3 +328,10 @@ def test_a_creature_has_a_shadow_on_the_ground_unless_ink_is_saved() -> None:
         assert card is not None
         shadow = blend("#000000", CardColors.of(look, "bug_band").key, 0.72)
         assert (f'fill="{shadow}"' in svg_text(card.front)) == has_shadow
+
+
+def test_action_cards_on_sheets_of_creatures_show_figures_like_them() -> None:
+    game = open_game("bugged")
+    shown = {card.slug: card.person for card in CardEntries(game, load_words()).all("action")}
+    assert all(is_creature(shown[card]) for card in ("swarm", "tunnel-trap", "telepathy"))
+    assert not any(shown[card] for card in ("destruct", "nuke-em", "revenge"))
