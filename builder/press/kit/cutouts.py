@@ -296,8 +296,10 @@ def own_templates(
     There are none if it has no templates.
     """
     wanted = side_templates(job, side)
-    sheets = template_sheets(wanted, job.game, job.paper.content, job.context) if wanted else []
-    added = set[str]()
+    draw = partial(template_sheets, wanted, job.game, job.paper.content, job.context)
+    sheets, added = draw() if wanted else [], set[str]()
     if with_anatomy:
         sheets, added = fill_boxes(job, sheets, (ANATOMY,), side)
+    if wanted and not added:
+        sheets = draw(is_alone=True)
     return job.pages(part, sheets, leaf=Leaf.SINGLE, reader=side), bool(added)

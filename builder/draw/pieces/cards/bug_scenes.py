@@ -1,4 +1,4 @@
-"""The scenes of bugs: where they hatch, dig, break out, lie in wait, spit, and come in great numbers."""
+"""The scenes of bugs: where they hatch, break out, lie in wait, spit, and come in great numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ _BLACK, _WHITE = "#000000", "#ffffff"
 _EARTH, _CLAY, _DUST, _DUSK, _SLIME, _GRASS = (
     "#6d4427", "#b98a52", "#ecd6a4", "#e9a15c", "#c8d05a", "#7d8a3c",
 )  # fmt: skip
-_RINGS = 8
 _CORNERS = 18
 
 
@@ -82,36 +81,6 @@ def _egg(brush: Brush, foot: Point, high: float, color: str) -> None:
         lit(color, -0.5),
         0.2,
     )
-
-
-def draw_burrow(brush: Brush) -> None:
-    """A tunnel that a large body dug: round ribs of earth, smaller and lighter into the distance."""
-    wide, tall, rng = brush.width, brush.height, brush.rng
-    earth = blend(brush.colors.key, _EARTH, 0.35)
-    far = blend(_DUST, earth, 0.8)
-    brush.ground(lit(earth, -0.62))
-    middle, level = brush.focus, tall * 0.52
-    for ring in range(_RINGS):
-        share = (1 - ring / _RINGS) ** 1.5
-        across, down = wide * (0.10 + 0.50 * share), tall * (0.20 + 0.66 * share)
-        base = blend(far, lit(earth, -0.35), (ring / (_RINGS - 1)) ** 1.2)
-        # Each rib has a dark edge, and light on its lower side.
-        spot = middle + wide * 0.03 * ring / _RINGS, level
-        outline = _rough(brush, spot, (across, down), 0.05)
-        brush.shape(smooth_path(outline), lit(base, -0.38))
-        brush.shape(smooth_path(_moved(outline, spot, 0.93, tall * 0.012)), base)
-        if ring < _RINGS - 2:
-            pebbles = ""
-            for _ in range(7):
-                angle, out = rng.uniform(0.15 * pi, 0.85 * pi), rng.uniform(0.76, 0.9)
-                x, y = spot[0] + across * out * cos(angle), spot[1] + down * out * sin(angle)
-                pebbles += f"M{mm(x)} {mm(y)}h{mm(0.9 * share + 0.2)}"
-            brush.strokes(pebbles, lit(base, -0.3), 0.3 + 0.35 * share)
-    roots = ""
-    for _ in range(9):
-        x, long = wide * rng.random(), tall * rng.uniform(0.06, 0.2)
-        roots += f"M{mm(x)} 0q{mm(rng.uniform(-2, 2))} {mm(long * 0.5)} {mm(rng.uniform(-1, 1))} {mm(long)}"
-    brush.strokes(roots, lit(earth, -0.75), 0.45)
 
 
 def draw_breach(brush: Brush) -> None:

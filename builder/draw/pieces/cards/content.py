@@ -44,7 +44,7 @@ class CardContent:
         aside: More of the rule, which is printed if there is room for it.
         cited: The rule, in small print.
         note: More small print.
-        person: The figure of a person behind the icon.
+        person: The figure of a person behind the icon, or of a creature in its place.
         badge: An icon and a word on the scene, such as when the card applies.
         value: A figure on a medal, such as ``×3``, and what it is.
         points: What it costs, with a word.

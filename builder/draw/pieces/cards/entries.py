@@ -63,6 +63,7 @@ class CardEntries:
         family = str(unit["counter"]["family"]) if unit is not None else ""
         return replace(
             self._content("action", entry),
+            person=entry.get("portrait", ""),
             family=family,
             badge=(self.looks["families"].get(family, self.game.face.get("icon", "")), self.words.term(race)),
             points=self._points(entry),

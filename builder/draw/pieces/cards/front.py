@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from builder.draw.pieces.cards.blocks import SMALLEST, Aside, Room, Strip, blocks_of
 from builder.draw.pieces.cards.brush import Brush
 from builder.draw.pieces.cards.colors import CardColors
 from builder.draw.pieces.cards.content import CardContent
+from builder.draw.pieces.cards.creatures import accent_of, draw_creature, is_creature
 from builder.draw.pieces.cards.hero import Disc, hero_place
 from builder.draw.pieces.cards.plan import CardPlan, body_height, body_room, body_top, gap
 from builder.draw.pieces.cards.scenes import SCENES
@@ -112,13 +114,17 @@ class CardFront:
         )
         fill, edge = (light, dark) if is_dark else (dark, light)
         shadow = blend(_BLACK, colors.key, 0.7 if not is_dark else 0.9)
-        uniform = blend(_BLACK, colors.key, 0.25)
+        uniform = blend(_BLACK, colors.key, 0.0 if is_dark else 0.25)
         if colors.outlined:
             fill, edge, shadow, uniform, rim = "paper", colors.key, "", "paper", 0.35
         if icon and is_trooper(person):
             bust = _TROOPER * tall
             corner = middle - bust / 2, size.bleed + tall - bust
             draw_trooper(canvas, person, icon, corner, bust, self._tones(uniform, dark, edge), rim)
+            return
+        if is_creature(person):
+            tones = self._creature_tones(person, self._tones(uniform, dark, edge))
+            draw_creature(canvas, person, middle, size.bleed, tall, tones, rim)
             return
         if person:
             # The shoulders end behind the bar, and the icon is in front of the chest.
@@ -146,6 +152,16 @@ class CardFront:
             return Tones("paper", "paper", rim, "paper", rim)
         plate = blend(_WHITE, self.colors.key, 0.22)
         return Tones(uniform, plate, dark, blend(self.colors.glow, _WHITE, 0.3), rim)
+
+    def _creature_tones(self, creature: str, tones: Tones) -> Tones:
+        """The same colors for a creature, with its own and that of the shadow that it stands on."""
+        if self.colors.outlined:
+            return replace(tones, accent="paper", shadow="paper")
+        key = self.colors.key
+        # Shells shine more than cloth does, the most in the dark.
+        plate = blend(_WHITE, key, 0.42 if self.content.scene in _DARK_SCENES else 0.28)
+        shadow = blend(_BLACK, key, 0.72)
+        return replace(tones, plate=plate, accent=blend(accent_of(creature), key, 0.9), shadow=shadow)
 
     @property
     def _covers(self) -> list[Rectangle | Disc]:

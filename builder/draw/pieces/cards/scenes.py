@@ -11,7 +11,6 @@ from types import MappingProxyType
 from builder.draw.pieces.cards.brush import Brush, lit
 from builder.draw.pieces.cards.bug_scenes import (
     draw_breach,
-    draw_burrow,
     draw_gorge,
     draw_horde,
     draw_nest,
@@ -260,7 +259,6 @@ SCENES: Mapping[str, Callable[[Brush], None]] = MappingProxyType(
         "mushroom": _mushroom,
         "underground": _underground,
         "nest": draw_nest,
-        "burrow": draw_burrow,
         "breach": draw_breach,
         "spray": draw_spray,
         "thicket": draw_thicket,

@@ -1,4 +1,4 @@
-"""The titles of cards: one size on all cards of a deck, and two smaller lines for those that are too long."""
+"""The titles of cards: one size on all cards of a deck, and one smaller for those that are too long."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from builder.draw.pieces.cards.content import CardContent
 from builder.draw.pieces.cards.size import CardSize
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Face, Metrics, Type
 
-# The largest size, the least for one line, and the largest for two, on a poker card, in mm.
-_LARGEST, _SMALLEST, _HALVES = 6.6, 5.2, 4.6
+# The largest size, the least that all have, and the largest of longer ones, on a poker card, in mm.
+_LARGEST, _SMALLEST, _LONG = 6.6, 5.2, 4.6
 MEDAL = 8.2
 FIGURE, SLANT = 5.4, 2.4
 _AIR = 1.4
@@ -20,14 +20,14 @@ _AIR = 1.4
 
 @dataclass(frozen=True, slots=True)
 class TitleSizes:
-    """The sizes of titles in one line and in two, in mm."""
+    """The sizes of titles and of those that are too long for it, in mm."""
 
-    single: float = _LARGEST
-    halved: float = _HALVES
+    usual: float = _LARGEST
+    small: float = _LONG
 
     def least(self, other: TitleSizes) -> TitleSizes:
         """The sizes at which the titles of both fit."""
-        return TitleSizes(min(self.single, other.single), min(self.halved, other.halved))
+        return TitleSizes(min(self.usual, other.usual), min(self.small, other.small))
 
 
 def bar_taken(size: CardSize, metrics: Metrics, content: CardContent, scene: float) -> float:
@@ -49,18 +49,19 @@ def title_sizes(
 ) -> TitleSizes:
     """The sizes of all titles, from each with its room in mm.
 
-    A title that would make all others small has two lines. A single word that is too long has its own size.
+    A title that would make all others small is small itself, and in two lines if that is not enough. A single
+    word that is too long even so has its own size.
     """
-    largest, halved = Type(display, _LARGEST * scale), Type(display, _HALVES * scale)
-    sizes = TitleSizes(largest.size, halved.size)
+    largest, long = Type(display, _LARGEST * scale), Type(display, _LONG * scale)
+    sizes = TitleSizes(largest.size, long.size)
     for title, room in titles:
         single = metrics.fit(title, largest, room, 0.1).size
         if single >= _SMALLEST * scale:
-            sizes = sizes.least(TitleSizes(single, halved.size))
+            sizes = sizes.least(TitleSizes(single, long.size))
             continue
-        lines = title_lines(title, metrics, halved)
+        lines = _small_lines(title, room, long, metrics)
         if len(lines) > 1:
-            fitted = min(metrics.fit(line, halved, room, 0.1).size for line in lines)
+            fitted = min(metrics.fit(line, long, room, 0.1).size for line in lines)
             sizes = sizes.least(TitleSizes(largest.size, fitted))
     return sizes
 
@@ -69,13 +70,16 @@ def set_title(
     title: str, room: float, sizes: TitleSizes, display: Face, metrics: Metrics
 ) -> tuple[list[str], Type]:
     """The lines of a title, and their type."""
-    single, halved = Type(display, sizes.single), Type(display, sizes.halved)
-    if metrics.width(title, single) <= room + 0.01:
-        return [title], single
-    lines = title_lines(title, metrics, halved)
-    if len(lines) > 1:
-        return lines, halved
-    return lines, metrics.fit(title, single, room, 0.1)
+    usual, small = Type(display, sizes.usual), Type(display, sizes.small)
+    if metrics.width(title, usual) <= room + 0.01:
+        return [title], usual
+    lines = _small_lines(title, room, small, metrics)
+    return lines, small if len(lines) > 1 else metrics.fit(title, small, room, 0.1)
+
+
+def _small_lines(title: str, room: float, small: Type, metrics: Metrics) -> list[str]:
+    """The line or the two lines of a title that is too long for the usual size."""
+    return [title] if metrics.width(title, small) <= room + 0.01 else title_lines(title, metrics, small)
 
 
 def title_lines(title: str, metrics: Metrics, type: Type) -> list[str]:

@@ -13,20 +13,25 @@ from rulesdb.yaml_source import load_yaml
 
 # The side of the box of a person; in it, the widths of an arm and of a line, and the radius of a hand.
 _BOX = 100.0
-_ARM, _LINE, _HAND = 12.0, 0.9, 5.2
+_ARM, LINE, _HAND = 12.0, 0.9, 5.2
 # The edge of what is in hand, in the same measure.
 _OBJECT_RIM = 1.5
 
 
 @dataclass(frozen=True, slots=True)
 class Tones:
-    """The colors of a person: cloth, the plates on it, what is dark, what is light, and the rim."""
+    """The colors of a figure: cloth, the plates on it, what is dark, what is light, and the rim.
+
+    Creatures also have what glows, and a shadow on the ground.
+    """
 
     uniform: str
     plate: str
     dark: str
     light: str
     rim: str
+    accent: str = ""
+    shadow: str = "none"
 
 
 def is_trooper(person: str) -> bool:
@@ -62,23 +67,23 @@ def draw_trooper(
                 path,
                 fill=getattr(tones, tone),
                 stroke=tones.dark,
-                stroke_width=_LINE,
+                stroke_width=LINE,
                 fill_rule="evenodd",
                 stroke_linejoin="round",
             )
         for arm in arms:
             _draw_arm(canvas, arm, tones, edge)
         for across, down, radius in pads:
-            canvas.circle(across, down, radius, fill=tones.plate, stroke=tones.dark, stroke_width=_LINE)
+            canvas.circle(across, down, radius, fill=tones.plate, stroke=tones.dark, stroke_width=LINE)
         if "at" in hold:
             _draw_object(canvas, icon, hold, tones)
         for arm in arms:
             across, down = arm[-1]
-            canvas.circle(across, down, _HAND, fill=tones.plate, stroke=tones.dark, stroke_width=_LINE)
+            canvas.circle(across, down, _HAND, fill=tones.plate, stroke=tones.dark, stroke_width=LINE)
 
 
 def _draw_arm(canvas: Canvas, arm: Any, tones: Tones, edge: Mapping[str, Any]) -> None:
-    for width, color in ((_ARM + 2 * _LINE, tones.dark), (_ARM, tones.uniform)):
+    for width, color in ((_ARM + 2 * LINE, tones.dark), (_ARM, tones.uniform)):
         canvas.path(_line(arm), stroke=color, stroke_width=width, **edge)
 
 

@@ -1,49 +1,63 @@
-"""A sheet with a large blast above steps of use, and at its right a small one above what these are for."""
+"""A sheet with a large explosion beside a small one, and what scatters below, each kind with its steps."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from builder.draw.sheets.cutouts.template_parts import Template
-from builder.draw.sheets.cutouts.template_steps import STEPS_SCALE, numbered
+from builder.draw.sheets.cutouts.template_parts import EXPLOSIONS, Template
+from builder.draw.sheets.cutouts.template_steps import STEPS_SCALE, numbered, steps_below
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.flow import Writer
 
 # Above the first row, between columns and between rows, and half of the bold edge, in mm.
 _TOP, _APART, _BETWEEN, _EDGE = 6.0, 14.0, 10.0, 1.0
-# The least width of the steps, and how high the small blast is at most beside the large one.
-_MIN_STEPS, _SMALLER = 70.0, 0.75
+# The least width of the steps, and what is below those of the explosions.
+_MIN_STEPS, _BELOW_STEPS = 70.0, 6.0
+# How much larger steps are on a sheet with nothing else, and the shares of what is free that are above the
+# first row and between both rows.
+_LARGER, _SHARE_ABOVE, _SHARE_BETWEEN = 1.2, 0.2, 0.4
 
 
 def draw_blasts_beside(
-    canvas: Canvas, templates: Sequence[Template], top: float, size: tuple[float, float]
+    canvas: Canvas,
+    templates: Sequence[Template],
+    top: float,
+    size: tuple[float, float],
+    *,
+    is_alone: bool = False,
 ) -> float | None:
-    """Draw two blasts of different sizes beside each other, and the only other template below the small one,
-    with the steps of its use at its left.
+    """Draw two explosions of different sizes beside each other, the small one below the steps of their use;
+    and the only other template below that one, with its own steps at its left.
 
-    They begin at the ``top``, in a width and height in mm. Returns where they end; None if they are not
-    drawn, because they are others, or not all fit.
+    They begin at the ``top``, in a width and height in mm, and are spread over the sheet if it ``is_alone``
+    with them. Returns where they end; None if they are not drawn, because they are others, or not all fit.
     """
     width, height = size
-    blasts = sorted((each for each in templates if not each.heading), key=lambda each: -each.height)
-    others = [each for each in templates if each.heading]
+    blasts = [each for each in templates if each.heading == EXPLOSIONS]
+    others = [each for each in templates if each.heading != EXPLOSIONS]
     if len(blasts) != 2 or len(others) != 1 or not others[0].steps:
         return None
-    (large, small), [other] = blasts, others
+    (small, large), [other] = sorted(blasts, key=lambda each: each.height), others
+    scale, context = STEPS_SCALE * (_LARGER if is_alone else 1.0), canvas.context
     left = 2 * _EDGE + large.width + _APART
-    room = width - left
-    narrow = left - _APART
-    if small.height > _SMALLER * large.height or room < max(small.width, other.width) or narrow < _MIN_STEPS:
+    room, narrow = width - left, left - _APART
+    use = steps_below([small], room, context, scale)
+    if use is None or room < max(small.width, other.width, _MIN_STEPS) or narrow < _MIN_STEPS:
         return None
-    heading = Writer(width, canvas.context).heading(canvas.words(other.heading))
-    steps = numbered(other.steps, Writer(narrow, canvas.context, STEPS_SCALE))
-    above, below = large.height + 2 * _EDGE, max(other.height + 2 * _EDGE, steps.height)
-    if _TOP + above + _BETWEEN + heading.height + below > height:
+    heading = Writer(width, context, scale).heading(canvas.words(other.heading))
+    steps = numbered(other.steps, Writer(narrow, context, scale))
+    above = max(large.height, use.height + _BELOW_STEPS + small.height) + 2 * _EDGE
+    below = max(other.height + 2 * _EDGE, steps.height)
+    spare = height - (_TOP + above + _BETWEEN + heading.height + below)
+    if spare < 0:
         return None
-    top += _TOP
-    _draw(canvas, large, _EDGE, top + _EDGE)
-    _draw(canvas, small, left + (room - small.width) / 2, top + (above - small.height) / 2)
-    top += above + _BETWEEN
+    more = spare if is_alone else 0.0
+    top += _TOP + _SHARE_ABOVE * more
+    _draw(canvas, large, _EDGE, top + (above - large.height) / 2)
+    use.draw(canvas, left, top)
+    under = use.height + _BELOW_STEPS
+    _draw(canvas, small, left + (room - small.width) / 2, top + under + (above - under - small.height) / 2)
+    top += above + _BETWEEN + _SHARE_BETWEEN * more
     heading.draw(canvas, 0.0, top)
     top += heading.height
     steps.draw(canvas, 0.0, top + (below - steps.height) / 2)

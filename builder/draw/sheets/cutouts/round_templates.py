@@ -31,6 +31,8 @@ from rulesdb import Ruleset
 _SCATTER = 50.0
 # The width of the captions of a piece for scatter.
 _CAPTION = 13.0
+# A lone word on the line to the middle has more room between two arrows.
+_WORD = 16.0
 _NUMBER = Type(BOLD, 5.2)
 # How far the arrow to the north is from the middle of the number on top.
 _NORTH = 8.4
@@ -200,7 +202,8 @@ def scatter(kind: str, ways: int, uses: Sequence[Use] = (), size: float = _SCATT
             # Between the arrows to the left and to the right.
             draw_size(canvas, text, (middle + 0.6 * inner, level), _CAPTION)
             if name:
-                draw_size(canvas, name, (middle - 0.6 * inner, level), _CAPTION)
+                room = _CAPTION if " " in name else _WORD
+                draw_size(canvas, name, (middle - 0.6 * inner, level), room)
             else:
                 draw_badge(canvas, (middle - 0.6 * inner, level), 5.6)
         else:

@@ -2,72 +2,102 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
-from builder.draw.sheets.cutouts.template_parts import Template, draw_badge, draw_outline
-from builder.draw.surface.canvas import Canvas, Point, mm
+from builder.draw.sheets.cutouts.template_parts import Template, draw_badge, draw_bold_edge, pale
+from builder.draw.surface.canvas import Canvas, Point, Rectangle, mm
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 
 # What a ruler is longer than its scale.
 _END = 3.0
+# The words on a tab, and the line along which edges without a bold one are cut.
+_GLUE = Type(CONDENSED, 2.7)
+_THIN: Mapping[str, Any] = {"stroke": "ink", "stroke_width": 0.16}
 
 
 def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any]) -> Template:
-    """A strip with marks along an edge and numbers at the longest; upright ones count downwards."""
-    name = scale["name"]
+    """A strip with marks along an edge and numbers at the longest; upright ones count downwards.
+
+    One that goes on from another has the marks after those ``before`` it, and one with a ``tab`` is gone on
+    with. They meet between two numbers, which are thus whole.
+    """
+    name, before = scale["name"], scale.get("before", 0)
     step, every, wide, steps = strip["step"], strip["numbered"], strip["wide"], scale["steps"]
     length, tab = steps * step, scale.get("tab", 0)
     lengths = strip["marks"]
     is_gauge, is_upright = scale["strip"] == "gauge", bool(strip.get("upright"))
+    # A ruler has room for the figure at its end.
+    end = length + (0.0 if is_gauge or tab else _END)
 
     def at(along: float, across: float) -> Point:
         return (across, along) if is_upright else (along, across)
 
+    def long(index: int) -> float:
+        return float(next(long for each, long in lengths if (before + index) % each == 0))
+
     def draw(canvas: Canvas) -> None:
-        # A ruler has room for the figure at its end.
-        more = 0.0 if is_gauge or tab else _END
-        draw_outline(canvas, partial(canvas.rect, 0, 0, *at(length + more, wide)))
+        small = Type(CONDENSED, 3)
+        if tab:
+            _draw_tab(canvas, (*at(end, 0), *at(tab, wide)))
+        _draw_edges(canvas, [at(0, wide), at(0, 0), at(end, 0), at(end, wide)], is_joined=bool(tab))
+        first = 0 if before else 1
         marks = [
-            (at(index * step, 0), at(index * step, next(long for each, long in lengths if index % each == 0)))
-            for index in range(1, steps + bool(more))
+            (at(index * step, 0), at(index * step, long(index)))
+            for index in range(first, steps + bool(end > length))
         ]
         canvas.segments(marks, stroke="ink", stroke_width=strip["weight"])
         along, across = strip["number"]
         type = Type(CONDENSED if is_gauge else BOLD, strip["type"])
         drop = type.cap / 2 if is_upright else 0.0
-        # Below the last mark of a gauge there is no room for its number; before a tab, it is on the tab.
-        first, last = scale.get("first", 0), (steps - is_gauge) // every
-        for count in range(1, last + 1):
-            offset = type.cap / 2 + 1.4 if tab and count == last else 0.0
+        # Below the last mark of a gauge there is no room for its number.
+        last = (before + steps - is_gauge) // every
+        for count in range(-(-max(before, 1) // every), last + 1):
             # The last figure of a strip that ends soon after it is before its mark.
-            offset -= type.size / 2 if count == last and not (tab or is_upright) else 0.0
-            place = at(count * every * step + along + offset + drop * (not is_gauge), across)
-            anchor = "end" if is_gauge else "middle"
-            canvas.text(str(first + count), *place, type, anchor=anchor)
-        start = at(1.7 + (type.cap if is_upright else 0.0), across)
-        anchor = "end" if is_gauge else "middle" if is_upright else "start"
-        canvas.text(str(first), *start, type, anchor=anchor)
-        label, small = canvas.words(f"template.{scale.get('label', name)}"), Type(CONDENSED, 3)
+            offset = type.size / 2 if count == last and not (tab or is_upright) else 0.0
+            place = at((count * every - before) * step + along - offset + drop * (not is_gauge), across)
+            canvas.text(str(count), *place, type, anchor="end" if is_gauge else "middle")
+        if not before:
+            start = at(1.7 + (type.cap if is_upright else 0.0), across)
+            anchor = "end" if is_gauge else "middle" if is_upright else "start"
+            canvas.text("0", *start, type, anchor=anchor)
+        label = canvas.words(f"template.{scale.get('label', name)}")
         if is_gauge:
             _span_label(canvas, label, wide - 4.0, length)
+            return
+        # Between two numbers of a scale that is upright.
+        from_end = 0.5 * every * step if is_upright else 8.0
+        draw_badge(canvas, at(length - from_end, wide - 3.4), 4.4)
+        if is_upright:
+            x = wide - 3.4
+            canvas.text(label, x, 4.0, small, fill="muted", transform=f"rotate(90 {mm(x)} 4)")
         else:
-            # Between two numbers of a scale that is upright.
-            from_end = 0.5 * every * step if is_upright else 8.0
-            draw_badge(canvas, at(length - from_end, wide - 3.4), 4.4)
-            if is_upright:
-                x = wide - 3.4
-                canvas.text(label, x, 4.0, small, fill="muted", transform=f"rotate(90 {mm(x)} 4)")
-            else:
-                canvas.text(label, 2.0, wide - 2.4, small, fill="muted")
-        if tab:
-            canvas.rect(*at(length, 0), *at(tab, wide), stroke="rule", stroke_width="cut")
-            glue = canvas.words("template.glue")
-            middle = at(length + 0.5 * tab, 0.8 * wide)
-            canvas.text(glue, *middle, small, anchor="middle", fill="muted")
+            canvas.text(label, 2.0, wide - 2.4, small, fill="muted")
 
-    return Template(name, *at(length + (tab or (0.0 if is_gauge else _END)), wide), draw)
+    return Template(name, *at(end + tab, wide), draw)
+
+
+def _draw_edges(canvas: Canvas, corners: Sequence[Point], *, is_joined: bool) -> None:
+    """The ground of a strip from the corner below its start on, without a bold edge where it measures.
+
+    Marks reach the line along which it is cut, at its start and along its scale; so does the end of one that
+    is ``joined`` to another.
+    """
+    canvas.polygon(corners, fill=pale(canvas))
+    low, start, end, low_end = corners
+    draw_bold_edge(canvas, [low, low_end] if is_joined else [low, low_end, end])
+    canvas.segments([*pairwise([low, start, end, low_end][: 4 if is_joined else 3])], **_THIN)
+
+
+def _draw_tab(canvas: Canvas, box: Rectangle) -> None:
+    """The tab that another strip is glued on, which says so."""
+    x, y, across, down = box
+    canvas.rect(*box, stroke="rule", stroke_width="cut")
+    lines = canvas.metrics.wrap(canvas.words("template.glue"), _GLUE, across - 2.0)
+    step = _GLUE.size * 1.15
+    base = y + (down - (len(lines) - 1) * step + _GLUE.cap) / 2
+    canvas.lines(lines, x + across / 2, base, _GLUE, step, anchor="middle", fill="muted")
 
 
 def _span_label(canvas: Canvas, text: str, x: float, length: float) -> None:

@@ -27,6 +27,8 @@ _FEW_USES, _MIN_ROOM = 2, 27.0
 _MORE_OPEN, _MAX_OPENING = 0.1, 1.9
 # How many widths are tried for lines of equal length.
 _NARROWER = 20
+EXPLOSIONS = "template.explosion-heading"
+"""The heading, in the catalog, of the steps of templates that are each for the explosion of one card."""
 GUIDE: Mapping[str, Any] = {"stroke": "muted", "stroke_width": 0.2}
 # Between the rings of a template, in mm.
 RING = 10.0
@@ -67,6 +69,14 @@ def draw_outline(canvas: Canvas, shape: Callable[..., None]) -> None:
     edge = {"stroke": "ink" if is_plain else "band", "stroke_width": _EDGE, "stroke_linejoin": "round"}
     shape(fill=pale(canvas), **edge)
     shape(stroke="paper", stroke_width=_CUT)
+
+
+def draw_bold_edge(canvas: Canvas, points: Sequence[Point]) -> None:
+    """A bold edge like that of :func:`draw_outline`, along a line that does not close."""
+    is_plain = canvas.theme["band"] == canvas.theme["paper"]
+    path = "M" + "L".join(f"{mm(x)} {mm(y)}" for x, y in points)
+    canvas.path(path, stroke="ink" if is_plain else "band", stroke_width=_EDGE, stroke_linejoin="round")
+    canvas.path(path, stroke="paper", stroke_width=_CUT)
 
 
 @dataclass(frozen=True, slots=True)

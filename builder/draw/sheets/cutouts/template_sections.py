@@ -14,8 +14,8 @@ from builder.draw.surface.flow import Block, Writer, stacked
 _BETWEEN, _BESIDE, _EDGE = 8.0, 10.0, 1.0
 # The least width of the column of steps, and what is between those of two kinds.
 _MIN_STEPS, _BETWEEN_KINDS = 58.0, 8.0
-# The least and the most between two rows, and the most above the first.
-_LEAST_APART, _MOST_APART, _TOP = 6.0, 30.0, 10.0
+# The least and the most between two rows, which belong together, and the most above the first.
+_LEAST_APART, _MOST_APART, _TOP = 6.0, 14.0, 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +38,20 @@ class _Row:
 
 def draw_sections(
     canvas: Canvas, templates: Sequence[Template], top: float, size: tuple[float, float]
-) -> bool:
+) -> float | None:
     """Draw templates from the ``top`` down in a width and height in mm, beside the steps of each kind.
 
     Every row begins at the left edge, and all steps are in one column, each kind's beside its first template.
-    Returns whether they are drawn: each must be of a kind with a heading, and all have to fit.
+    Returns where they end; None if they are not drawn: each must be of a kind with a heading, and all have to
+    fit.
     """
     width, height = size
     if not templates or not all(template.heading and template.steps for template in templates):
-        return False
+        return None
     rows = _rows(templates, width - _BESIDE - _MIN_STEPS)
     left = max(row.width for row in rows) + _BESIDE
     if width - left < _MIN_STEPS:
-        return False
+        return None
     steps = _steps(canvas, templates, width - left)
     # A row is as high as the steps that begin beside it, so that each kind's begin beside its first template.
     tall = [
@@ -59,7 +60,7 @@ def draw_sections(
     ]
     spare = height - sum(tall)
     if spare < _LEAST_APART * (len(rows) - 1):
-        return False
+        return None
     top += min(_TOP, spare / (len(rows) + 1))
     apart = min(_MOST_APART, spare / max(1, len(rows)))
     for row, high in zip(rows, tall, strict=True):
@@ -69,7 +70,7 @@ def draw_sections(
             steps[kind].draw(canvas, left, level)
             level += steps[kind].height + _BETWEEN_KINDS
         top += high + apart
-    return True
+    return top - apart
 
 
 def _steps(canvas: Canvas, templates: Sequence[Template], width: float) -> dict[str, Block]:

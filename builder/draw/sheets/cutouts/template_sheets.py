@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from types import MappingProxyType
 
 from builder.draw.sheets.cutouts.blasts_beside import draw_blasts_beside
-from builder.draw.sheets.cutouts.blasts_first import draw_blasts_first
 from builder.draw.sheets.cutouts.template_parts import Template
 from builder.draw.sheets.cutouts.template_sections import draw_sections
-from builder.draw.sheets.cutouts.template_steps import MIN_BESIDE, steps_below, steps_block
+from builder.draw.sheets.cutouts.template_steps import MIN_BESIDE, STEPS_SCALE, steps_below
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle, mm
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_band, draw_small_heading
@@ -89,8 +89,9 @@ def template_block(
 def _beside_steps(canvas: Canvas, template: Template, width: float) -> Placed:
     """A lone template at the left, with the steps of its use in the middle of the room beside it."""
     left = 2 * _EDGE + template.width + _AIRY
-    block = steps_block(template, width - left - _GAP, canvas.context)
-    block.draw(canvas, left, _HEADING + (template.height - block.height) / 2)
+    block = steps_below([template], width - left - _GAP, canvas.context, STEPS_SCALE)
+    if block is not None:
+        block.draw(canvas, left, _HEADING + (template.height - block.height) / 2)
     return [(_GAP, 0.0, template)]
 
 
@@ -133,14 +134,15 @@ def template_sheets(
     context: DrawingContext,
     *,
     leaves_room: bool = False,
+    is_alone: bool = False,
     titles: Mapping[int, str] = _UNTITLED,
 ) -> list[Drawing]:
     """Templates on sheets of ``size`` mm with a line to check the print, and their free boxes.
 
     If they leave room for other things, rows are near each other, and a lone template is at the left of its
-    row. Otherwise they are in sections of their kinds with how they are used; or spread over the sheet, with
-    that below the last. Sheets with other
-    ``titles`` than usual have them by their index.
+    row. Otherwise they are in sections of their kinds with how they are used, spread if a sheet ``is_alone``
+    with them; or all spread, with that below the last. Sheets with other ``titles`` than usual have them by
+    their index.
     """
     width, height = size
     words = context.words
@@ -153,12 +155,10 @@ def template_sheets(
         draw_band(canvas, title, words("template.about", game=game.title), width)
         draw_check_line(canvas, width, height)
         in_order = [template for *_, template in sheet]
-        ways = () if leaves_room else (draw_blasts_beside, draw_blasts_first)
+        ways = () if leaves_room else (partial(draw_blasts_beside, is_alone=is_alone), draw_sections)
         ends = (draw(canvas, in_order, _BAND, (width, room[1])) for draw in ways)
         end = next((end for end in ends if end is not None), None)
-        has_sections = end is None and not leaves_room
-        has_sections = has_sections and draw_sections(canvas, in_order, _BAND, (width, room[1]))
-        if end is not None or has_sections:
+        if end is not None:
             placed = []
         elif leaves_room:
             placed = _to_the_left(sheet, room[0])
@@ -169,9 +169,7 @@ def template_sheets(
         drawing = canvas.drawing(
             f"templates{suffix}", titles.get(number - 1, words("template.title", game=game.title))
         )
-        free = () if has_sections else _free(placed, width, lowest)
-        if end is not None:
-            free = _below(end, width, lowest)
+        free = _free(placed, width, lowest) if end is None else _below(end, width, lowest)
         drawings.append(replace(drawing, free=free))
     return drawings
 

@@ -17,18 +17,15 @@ STEPS_SCALE = 1.1
 _BETWEEN, _BETWEEN_COLUMNS = 2.4, 8.0
 
 
-def steps_block(template: Template, width: float, context: DrawingContext) -> Block:
-    """The steps of the use of a template, in a width in mm."""
-    return numbered(template.steps, Writer(width, context, STEPS_SCALE))
-
-
-def steps_below(templates: Sequence[Template], width: float, context: DrawingContext) -> Block | None:
+def steps_below(
+    templates: Sequence[Template], width: float, context: DrawingContext, scale: float = 1.0
+) -> Block | None:
     """The steps of each kind of template below its heading, beside each other; None if no kind has any."""
     kinds = {template.heading: template.steps for template in templates if template.heading}
     if not kinds:
         return None
     column = (width + _BETWEEN_COLUMNS) / len(kinds) - _BETWEEN_COLUMNS
-    writer = Writer(column, context)
+    writer = Writer(column, context, scale)
     columns = [
         stacked([writer.heading(context.words(heading)), numbered(steps, writer)])
         for heading, steps in kinds.items()

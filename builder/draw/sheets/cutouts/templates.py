@@ -12,7 +12,7 @@ from builder.draw.sheets.cutouts.dot_templates import dot_scatter, dots_around
 from builder.draw.sheets.cutouts.hex_blasts import hex_blast
 from builder.draw.sheets.cutouts.round_templates import arc, circle, scatter, sector, wedge
 from builder.draw.sheets.cutouts.strips import scale_strip
-from builder.draw.sheets.cutouts.template_parts import Template, Use
+from builder.draw.sheets.cutouts.template_parts import EXPLOSIONS, Template, Use
 from builder.draw.sheets.cutouts.template_uses import TemplateUses
 from builder.draw.sheets.cutouts.transports import transports
 from builder.draw.surface.wording import Words
@@ -26,6 +26,9 @@ _WAYS = 6
 # So many blasts find room on a sheet, each with a template of its own.
 _MOST_BLASTS = 3
 _BLAST_STEPS = ("template.blast-aim", "template.blast-strength")
+_EXPLOSION_STEPS = ("template.explosion-lay", "template.explosion-dice")
+# A card names no table for its scatter: what is rolled is always the same.
+_CARD_SCATTER_STEPS = tuple(f"template.card-scatter-{each}" for each in ("lay", "way", "range"))
 
 
 @functools.cache
@@ -124,10 +127,11 @@ def card_templates(game: Ruleset, cards: Collection[str], hex_size: float) -> tu
             table.lookup(**{down.name: card, across.name: about}).result for about in (reach, dice)
         )
         use = Use(game.find("card", card).title, [f"{strength}{die}"])
-        results.append(hex_blast(int(radius), hex_size, [use], name=f"hexes-{radius}-{card}"))
+        blast = hex_blast(int(radius), hex_size, [use], name=f"hexes-{radius}-{card}")
+        results.append(replace(blast, steps=_EXPLOSION_STEPS, heading=EXPLOSIONS))
     figures = game.printing.get("card_figures", ())
     scattered = next((each["for"] for each in figures if each["table"] == tables["scatter"]), ())
     scattering = [Use(game.find("card", card).title) for card in scattered if card in cards]
     if scattering:
-        results.append(scatter("hex", _WAYS, scattering))
+        results.append(replace(scatter("hex", _WAYS, scattering), steps=_CARD_SCATTER_STEPS))
     return tuple(results)

@@ -10,13 +10,14 @@ from kits import SCENARIOS, kit_of, scenario_of
 
 from builder.draw.sheets.cutouts.template_parts import Template
 from builder.draw.sheets.cutouts.template_sheets import template_block
-from builder.draw.sheets.cutouts.templates import templates_for
+from builder.draw.sheets.cutouts.templates import card_templates, templates_for
 from builder.draw.sheets.cutouts.vehicle_templates import vehicle_templates
 from builder.draw.surface.canvas import Canvas, Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.scenario.model import Scenario
+from rulesdb import open_game
 
 # What letters of one line reach into the next one, at most, in mm.
 TOUCHING = 0.3
@@ -114,5 +115,53 @@ def test_a_sheet_with_two_blasts_has_what_scatters_below_the_small_one() -> None
     small, scattered = places["Revenge"], next(text for text in sheet.texts if text.text == "4")
     assert abs(small.x + small.width / 2 - scattered.x - scattered.width / 2) < 1.0
     assert scattered.y > small.y + 50.0
-    [step] = [text for text in sheet.texts if text.text.startswith("Roll one more die")]
+    [step] = [text for text in sheet.texts if text.text.startswith("Roll again")]
     assert step.x + step.width < small.x
+
+
+def test_a_lone_template_of_a_card_says_how_it_is_used() -> None:
+    game = open_game("bugged")
+    context = DrawingContext.of(game, load_theme())
+    [blast] = card_templates(game, ["revenge"], 16.0)
+    block = template_block([blast], (190.0, 80.0), context)
+    assert block is not None
+    right = " ".join(text.text for text in block.texts if text.x > blast.width + 10)
+    assert all(context.words(step) in right for step in blast.steps)
+
+
+def test_what_scatters_on_a_card_needs_no_table() -> None:
+    words = load_words("en")
+    [*_, scatter] = card_templates(open_game("bugged"), ["nuke-em"], 16.0)
+    assert scatter.name == "scatter-hex"
+    assert not any("player aid" in words(step) for step in scatter.steps)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_halves_of_a_ruler_meet_between_two_numbers_and_one_says_where_to_glue_the_other(
+    language: str,
+) -> None:
+    scenario = scenario_of("candle")
+    context = DrawingContext.of(scenario.ruleset, load_theme("default", load_words(language)))
+    numbers, said = list[list[str]](), list[str]()
+    for half in templates_for(scenario.ruleset, context.words):
+        if half.name.startswith("stick-12"):
+            canvas = Canvas(half.width, half.height, context)
+            half.draw(canvas)
+            texts = canvas.drawing(half.name, half.name).texts
+            numbers.append([text.text for text in texts if text.text.isdigit()])
+            said.append(" ".join(text.text for text in texts))
+    assert [sorted(map(int, each)) for each in numbers] == [[*range(6)], [*range(6, 13)]]
+    assert context.words("template.glue") in said[0]
+    assert context.words("template.glue") not in said[1]
+
+
+def test_the_marks_of_a_ruler_reach_an_edge_without_a_frame() -> None:
+    scenario = scenario_of("candle")
+    [first] = [each for each in templates_of(scenario) if each.name == "stick-12-first"]
+    svg = svg_text(drawn(first, scenario))
+    bold = re.findall(r'd="([^"]+)"[^>]*stroke-width="1.8"', svg)
+    assert bold, "at its foot"
+    levels = [float(y) for path in bold for y in re.findall(r"[ML][-\d.]+ ([-\d.]+)", path)]
+    assert min(levels) == first.height
+    marks = max(re.findall(r'd="((?:M[-\d. ]+L[-\d. ]+){9,})"', svg), key=len)
+    assert all(start == "0" for start in re.findall(r"M[-\d.]+ ([-\d.]+)", marks))

@@ -291,7 +291,8 @@ HEX_CORNER = HEX / math.sqrt(3)
     ("game", "width", "height"),
     [
         pytest.param("mobile-infantry", 2 * BLAST * math.sin(PART), BLAST * math.cos(PART), id="9 inches"),
-        pytest.param("mobile-infantry", 152.4 + 3.0, 18.0, id="6 inches"),
+        pytest.param("mobile-infantry", 5.75 * 25.4, 18.0, id="5 3/4 inches"),
+        pytest.param("mobile-infantry", 6.25 * 25.4 + 3.0, 18.0, id="6 1/4 inches"),
         pytest.param("handspan", 100.0, 50.0, id="180 degrees"),
         pytest.param("mobile-infantry", 50.0, 50.0, id="scatter by the clock"),
         pytest.param("bugged", 50.0, 50.0 * math.sqrt(3) / 2, id="scatter by hexsides"),
@@ -343,7 +344,7 @@ def test_the_halves_of_the_long_stick_make_twelve_inches() -> None:
         for each in templates_for(open_game("mobile-infantry"), load_words("en"))
         if each.name.startswith("stick-12")
     ]
-    assert sum(each.width for each in halves) == pytest.approx(304.8 + 12 + 3, abs=0.01)
+    assert sum(each.width for each in halves) == pytest.approx(304.8 + 15 + 3, abs=0.01)
 
 
 def test_printing_writes_a_manifest_and_names_no_unknown_aid(
