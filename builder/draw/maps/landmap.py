@@ -197,7 +197,8 @@ class _Pen:
         for patch in patches:
             plot = self._plot(patch.area, patch.seed, self.slopes)
             peaks = tuple(self.plan.peaks(patch)) if patch.symbol == "mountain" else ()
-            about = "patch", patch.seed, patch.hexes, peaks, self.plan.unit
+            whole = patch.whole.wkb if patch.whole is not None else b""
+            about = "patch", patch.seed, patch.hexes, peaks, self.plan.unit, whole
             self._recalled(about, plot, partial(self._patch, patch, plot))
 
     def _edge_plot(self, step: Step) -> Plot:
@@ -236,7 +237,7 @@ class _Pen:
                 else:
                     draw_mouth(canvas, (x, y), 2.2)
         else:
-            draw_area(canvas, symbol, plot)
+            draw_area(canvas, symbol, plot, patch.whole)
 
     def _line(self, symbol: str, hexes: tuple[Hex, ...]) -> None:
         """A way through the middles of hexes."""
