@@ -80,6 +80,8 @@ _FLAG = 0.24
 _STEM = 1.5
 # The air around stairs, and around the ring of an objective with half its casing.
 _STAIRS_AIR, _RING_AIR = 0.6, 0.9
+# Between stairs and names on a map that is drawn small, in sizes of its smallest names.
+_SMALL_STAIRS_AIR = 0.22
 # In a building of fewer columns or rows of dots, there is no room for the disc of an objective.
 _ROOMY = 2
 
@@ -148,6 +150,8 @@ class Plan:
                 self.space.take_line(start, end, _TUNNEL_LINE * self.site.unit)
             self.numbers = place_numbers(self.site, self.space, self.context.metrics, self.trees, self.mouths)
             self.signs += [number.box for number in self.numbers]
+        for stairs in self.stairs if self.smallest else ():
+            self.space.take(grown(stairs.box, _SMALL_STAIRS_AIR * self.smallest))
         # Numbers may be between the lines of a tunnel, names may not.
         for tunnel in self.site.dots.tunnels:
             for start, end in links(self.site.lattice, tunnel.dots):
