@@ -128,9 +128,12 @@ class MapNames:
         from shapely import LineString, box
 
         own = DISC_ROOM * self.plan.flag_unit
-        line = LineString([star, name])
-        line = line.difference(box(*grown((*star, *star), own))).difference(box(*grown((*name, *name), own)))
-        signs = [*(badge.box for badge in self.plan.badges), *(sign.tab.box for sign in self.plan.zones.signs)]
+        ends = box(*grown((*star, *star), own)).union(box(*grown((*name, *name), own)))
+        line = LineString([star, name]).difference(ends)
+        signs = [
+            *(badge.box for badge in self.plan.badges),
+            *(sign.tab.box for sign in self.plan.zones.signs),
+        ]
         return not any(line.intersects(box(*each)) for each in (*self.lettering.boxes, *signs))
 
     def homes(self) -> dict[str, list[tuple[Point, float]]]:

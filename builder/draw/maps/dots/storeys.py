@@ -77,7 +77,6 @@ class Storey:
         """The floor and its objectives on one line."""
         return " · ".join((self.floor, *self.goals))
 
-
     def lines(self, room: float, metrics: Metrics) -> tuple[str, ...]:
         """The title in a room in mm: on one line, or else each objective on a line of its own."""
         return (self.title,) if metrics.width(self.title, NAME) <= room else (self.floor, *self.goals)
