@@ -211,7 +211,7 @@ class _Pen:
         from shapely import GeometryCollection, box, get_parts, intersects
 
         # A name that has no other place stands on the strokes, but for that of an objective.
-        kept = [box(*name.box) for name, *_ in self._named("objective")]
+        kept: list[BaseGeometry] = [box(*name.box) for name, *_ in self._named("objective")]
         plot = self._plot(step.area, step.seed, kept, reach=_HACHURES, without=NAMES)
         if step.base is not None:
             # Where two levels fall at once, strokes begin at the edge of the lower one alone.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -113,7 +113,7 @@ def _between_numbers(plan: LandPlan, hex: Hex) -> Iterator[Point]:
     yield from sorted(spots, key=lambda spot: (round(abs(spot[0] - x0) + 2 * abs(spot[1] - y0), 3), spot))
 
 
-def _off_track(plan: LandPlan, text: str, type: Type, spots: Sequence[Point]) -> Sequence[Point]:
+def _off_track(plan: LandPlan, text: str, type: Type, spots: list[Point]) -> list[Point]:
     """The places at which a name does not lie across the track; all, if there is none of these."""
     from shapely import LineString, box
 
