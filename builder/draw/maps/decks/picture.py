@@ -44,8 +44,8 @@ _OFF_DOOR, _OFF_SIGN = 0.6, 1.4
 _OFF_WAY, _WAY = 0.8, 16.0
 _ZONE_INSET, _ZONE_LINE = 0.9, 0.5
 _LEADING = 1.1
-# How much longer letters are that lie on a floor, as on roads, so that they can be read along it; in a flatter
-# picture they are longer yet.
+# How much longer letters are that lie on a floor, as on roads, so that they can be read along it; they are
+# longer yet in a flatter picture.
 _STRETCHES = (1.7, 1.35)
 # How much of the height of a name its ends can be nearer to the walls than its lines.
 _OVERHANG = 0.3
