@@ -155,7 +155,9 @@ class LandPlan:
                 if course is None:
                     patches.append(Patch(symbol, group, self._patch_area(symbol, group, seed), seed))
                 else:
-                    patches.append(Patch(symbol, group, course.part(symbol), seed, course.whole))
+                    patches.append(
+                        Patch(symbol, group, course.part(symbol, self.union(group)), seed, course.whole)
+                    )
         return patches
 
     @cached_property

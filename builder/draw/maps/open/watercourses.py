@@ -25,11 +25,14 @@ class Watercourse:
     whole: BaseGeometry
     swamp: BaseGeometry
 
-    def part(self, symbol: str) -> BaseGeometry:
-        """The area of its swamp, or of its water."""
-        if symbol == _MARSH:
-            return self.whole.intersection(self.swamp)
-        return self.whole.difference(self.swamp)
+    def part(self, symbol: str, hexes: BaseGeometry) -> BaseGeometry:
+        """The area of its swamp, or of its water, with its pieces on some hexes."""
+        from shapely import get_parts, union_all
+
+        is_swamp = symbol == _MARSH
+        area = self.whole.intersection(self.swamp) if is_swamp else self.whole.difference(self.swamp)
+        # A sliver beside the hexes belongs to what has more of it.
+        return union_all([each for each in get_parts(area) if hexes.covers(each.representative_point())])
 
 
 def watercourse_of(
