@@ -263,7 +263,9 @@ class DotArtist(MapArtist):
     def _key_block(self, width: float) -> Block:
         """Everything on the map with its costs, in columns, and below them how to read the lattice."""
         count = max(_COLUMNS, int(width / 60))
-        lines = self._lines_block(width, count, _COLUMN_GAP, _KEY_ROW, _AIR)
+        # The plans of tall buildings get the room below a key in close rows.
+        row, air = (_CLOSE_ROW, 0.0) if self._storeys.tall else (_KEY_ROW, _AIR)
+        lines = self._lines_block(width, count, _COLUMN_GAP, row, air)
         writer = Writer(width, self.context)
         return stacked([lines, *(writer.paragraph(text, NOTE, color="muted") for text in self._readings())])
 

@@ -56,6 +56,8 @@ _SHADOW = (1.3, 1.7)
 _MAX_SHADOW = 6
 _CUT = 2.6
 _WIDER = 0.4
+# The line from a star to its name outside of the walls.
+_LEADER = 0.5
 # Between the numbers beside an overview and the edge of the drawing, in mm.
 _OUTER_AIR = 0.3
 
@@ -152,9 +154,11 @@ class _Pen:
             ground.draw()
         with canvas.layer("floors"):
             self._floors()
-        with canvas.layer("furniture"):
-            for _, items in self.plan.furniture:
-                draw_items(canvas, items, site.unit)
+        # What has no effect would only hide the dots of a small map.
+        if not self.smallest:
+            with canvas.layer("furniture"):
+                for _, items in self.plan.furniture:
+                    draw_items(canvas, items, site.unit)
         with canvas.layer("tunnels"):
             draw_tunnels(canvas, site, self.plan.mouths)
         if self.look.dead is not None:
@@ -197,6 +201,9 @@ class _Pen:
                 for marker, at, size in self.plan.markers:
                     draw_starting_marker(canvas, at, marker.entry, size, self.smallest or _MIN_SIZE)
         with canvas.layer("objectives"):
+            for disc, name in self.names.leaders:
+                for color, line in (("paper", _LEADER * 2.6), ("flag", _LEADER)):
+                    canvas.line(disc, name, stroke=color, stroke_width=line * self.plan.flag_unit)
             for objective in self.look.objectives_of(self.scenario):
                 draw_flag(canvas, self.plan.flags[objective.id], self.plan.flag_unit)
         with canvas.layer("names"):

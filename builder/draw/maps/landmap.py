@@ -17,7 +17,7 @@ from builder.draw.maps.nature.hills import draw_level, draw_slopes
 from builder.draw.maps.nature.kinds import LINES, draw_area, draw_way
 from builder.draw.maps.nature.plot import Plot
 from builder.draw.maps.nature.rocks import draw_mountain
-from builder.draw.maps.nature.scenery import COUNTRY, draw_details, draw_track
+from builder.draw.maps.nature.scenery import COUNTRY, draw_details, draw_meadows, draw_track
 from builder.draw.maps.nature.track import track_of
 from builder.draw.maps.open.frame import TITLE_BAND, draw_title
 from builder.draw.maps.open.land_plan import SINGLE, LandPlan, Patch, Step
@@ -167,7 +167,12 @@ class _Pen:
         kept = [] if plot.clear is None else get_parts(plot.clear).tolist()
         clear = GeometryCollection([*kept, LineString(self._track).buffer(_OFF_TRACK)])
         details = replace(plot, area=self._open_ground(_EDGE), clear=clear)
-        self._recalled("details", details, lambda: draw_details(self.canvas, details, COUNTRY))
+
+        def draw() -> None:
+            draw_meadows(self.canvas, replace(details, rng=seeded(self.plan.scenario.id, "meadows")))
+            draw_details(self.canvas, details, COUNTRY)
+
+        self._recalled("details", details, draw)
 
     def _worn(self) -> None:
         """The track, below all writing: over open and loose ground, round everything else."""
@@ -197,15 +202,17 @@ class _Pen:
         for patch in patches:
             plot = self._plot(patch.area, patch.seed, self.slopes)
             peaks = tuple(self.plan.peaks(patch)) if patch.symbol == "mountain" else ()
-            about = "patch", patch.seed, patch.hexes, peaks, self.plan.unit
+            whole = patch.whole.wkb if patch.whole is not None else b""
+            about = "patch", patch.seed, patch.hexes, peaks, self.plan.unit, whole
             self._recalled(about, plot, partial(self._patch, patch, plot))
 
     def _edge_plot(self, step: Step) -> Plot:
         """The ground of a level with what is reserved near its edge, where its hachures are."""
-        from shapely import GeometryCollection, get_parts, intersects
+        from shapely import GeometryCollection, box, get_parts, intersects
 
-        # A name that has no other place stands on the strokes.
-        plot = self._plot(step.area, step.seed, reach=_HACHURES, without=NAMES)
+        # A name that has no other place stands on the strokes, but for that of an objective.
+        kept: list[BaseGeometry] = [box(*name.box) for name, *_ in self._named("objective")]
+        plot = self._plot(step.area, step.seed, kept, reach=_HACHURES, without=NAMES)
         if step.base is not None:
             # Where two levels fall at once, strokes begin at the edge of the lower one alone.
             plot = replace(plot, within=self.plan.board.intersection(step.base))
@@ -236,7 +243,7 @@ class _Pen:
                 else:
                     draw_mouth(canvas, (x, y), 2.2)
         else:
-            draw_area(canvas, symbol, plot)
+            draw_area(canvas, symbol, plot, patch.whole)
 
     def _line(self, symbol: str, hexes: tuple[Hex, ...]) -> None:
         """A way through the middles of hexes."""

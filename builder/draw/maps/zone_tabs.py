@@ -299,11 +299,18 @@ def draw_steps(canvas: Canvas, steps: str, side: int, at: Point) -> Box:
     return west, north, west + wide, north + tall
 
 
-def draw_zone_sample(side: int, canvas: Canvas, at: Point) -> None:
-    """A zone of a side with its tab, for the key."""
+def first_step(scenario: Scenario, zones: Iterable[Zone], side: int) -> str:
+    """The number of the first step of the set-up that places somebody of a side in some zones."""
+    titles = (title_of(scenario, zone) for zone in zones if side_of(scenario, zone) == side)
+    steps = (int(step) for title in titles for step in title.steps.split(", ") if step)
+    return str(min(steps, default=""))
+
+
+def draw_zone_sample(side: int, step: str, canvas: Canvas, at: Point) -> None:
+    """A zone of a side with its tab and the number of a step of the set-up, for the key."""
     x, y = at
     canvas.rect(x - 5.4, y - 3.4, 10.8, 6.8, stroke=zone_color(side), stroke_width=0.5)
-    tab = Tab(ZoneTitle("", "1", side), (x - 4.4, y - 3.4, x + 4.4, y + 0.5), hangs=True)
+    tab = Tab(ZoneTitle("", step, side), (x - 4.4, y - 3.4, x + 4.4, y + 0.5), hangs=True)
     draw_tab(canvas, tab)
 
 

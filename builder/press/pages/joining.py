@@ -112,16 +112,20 @@ class JoiningBlock:
         """The steps in pictures of their own, if the block fills a room that is large enough."""
         if self.highest is None:
             return None
-        is_level = self.maps[0][0].cut[0] == self.maps[0][1].cut[0]
         if not self.is_low:
-            steps = JoiningSteps(self.context, self.picture, False, is_level)
+            steps = JoiningSteps(self.context, self.picture, False, self._is_level)
             return steps if self._tall_scale(steps.height) >= _KEPT * self._tall_scale(0.0) > 0 else None
         for in_columns in (True, False):
-            steps = JoiningSteps(self.context, self._beside, in_columns, is_level)
-            is_wide = self._beside >= 3 * MIN_COLUMN if in_columns else self._beside >= 2 * MIN_COLUMN
+            steps = JoiningSteps(self.context, self._beside, in_columns, self._is_level)
+            is_wide = self._beside + _TINY >= (3 if in_columns else 2) * MIN_COLUMN
             if is_wide and steps.height <= self.highest - HEAD:
                 return steps
         return None
+
+    @property
+    def _is_level(self) -> bool:
+        """Whether the seam between the first two sheets runs across the map."""
+        return self.maps[0][0].cut[0] == self.maps[0][1].cut[0]
 
     @property
     def _names(self) -> float:
@@ -135,15 +139,24 @@ class JoiningBlock:
             wide, tall = (self.picture / 2, _MAX_LOW) if self.is_low else (self.picture, _MAX_PICTURE_HEIGHT)
             return [min(wide / whole.width, tall / whole.height) for whole in wholes]
         if self.is_low:
-            wide = self.picture - _HOW_WIDTH - _GAP * count
-            tall = self.highest - HEAD - self._names
-            scale = min(wide / sum(whole.width for whole in wholes), tall / max(w.height for w in wholes))
+            scale, beside_steps = (self._low_scale(how) for how in (_HOW_WIDTH, 2 * MIN_COLUMN))
+            steps = JoiningSteps(self.context, 2 * MIN_COLUMN, False, self._is_level)
+            if steps.height <= self.highest - HEAD and beside_steps >= _KEPT * scale:
+                scale = beside_steps
         elif self._steps is not None:
             scale = self._tall_scale(self._steps.height)
         else:
             # Lines across the block are as many as they are here.
             scale = self._tall_scale(len(how_lines(self.context, min(self.picture, _MAX_HOW))) * HOW_LINE)
         return [min(_MAX_SCALE, scale)] * count
+
+    def _low_scale(self, how: float) -> float:
+        """The scale of pictures beside each other, with a width in mm at their right."""
+        assert self.highest is not None
+        wide = self.picture - how - _GAP * len(self.maps)
+        tall = self.highest - HEAD - self._names
+        wholes = self._wholes
+        return min(wide / sum(whole.width for whole in wholes), tall / max(w.height for w in wholes))
 
     def _tall_scale(self, text: float) -> float:
         """The scale of pictures below each other, above a text of a height in mm."""

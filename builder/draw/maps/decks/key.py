@@ -18,7 +18,7 @@ from builder.draw.maps.map_key import KeyItem
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.signposts import signpost_items
 from builder.draw.maps.symbols import draw_symbol
-from builder.draw.maps.zone_tabs import draw_post_sample, draw_zone_sample, is_bare_post, side_of
+from builder.draw.maps.zone_tabs import draw_post_sample, draw_zone_sample, first_step, is_bare_post, side_of
 from builder.draw.sentences.side_names import side_name
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
@@ -98,7 +98,8 @@ def _layer_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> 
     for side in sorted(sides):
         owner = scenario.ruleset.sides[side].title if len(sides) > 1 else ""
         text = ": ".join(filter(None, (owner, words("map.zone-said"))))
-        yield KeyItem(words("map.zone"), text, partial(draw_zone_sample, side))
+        step = first_step(scenario, zones, side)
+        yield KeyItem(words("map.zone"), text, partial(draw_zone_sample, side, step))
     if any(is_bare_post(scenario, zone) for zone in zones):
         yield KeyItem(words("map.post"), words("map.post-said"), draw_post_sample)
     yield from signpost_items(scenario, look, words)

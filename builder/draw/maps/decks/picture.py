@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
 from itertools import pairwise, product
-from math import cos, radians, sin
+from math import cos, radians, sin, sqrt
 from typing import TYPE_CHECKING
 
 from builder.boards.deck_parts import Area
@@ -23,7 +23,7 @@ from builder.draw.maps.zone_tabs import title_of
 from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path
-from builder.draw.surface.type import CONDENSED_BOLD, Type
+from builder.draw.surface.type import CONDENSED_BOLD, MIN_SIZE, Type
 from builder.geometry.hexgrid import Hex
 from builder.scenario.model import Scenario, Zone
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _SUNK = 1.6
 _VEHICLE = 2.2
 # The sizes of names of rooms in mm on the picture, and the heights in a room at which one is tried.
-_NAMES = (3.3, 2.9, 2.5)
+_NAMES = (3.3, 2.9, 2.75)
 _HEIGHTS = (0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.9, 0.1)
 _UNNAMED = frozenset({"corridor", "airlock", "lift"})
 _OF_OBJECTIVE = 3
@@ -44,8 +44,9 @@ _OFF_DOOR, _OFF_SIGN = 0.6, 1.4
 _OFF_WAY, _WAY = 0.8, 16.0
 _ZONE_INSET, _ZONE_LINE = 0.9, 0.5
 _LEADING = 1.1
-# How much longer letters are that lie on a floor, as on roads, so that they can be read along it.
-_STRETCHES = (1.7, 1.35, 1.0)
+# How much longer letters are that lie on a floor, as on roads, so that they can be read along it; they are
+# longer yet in a flatter picture.
+_STRETCHES = (1.7, 1.35)
 # How much of the height of a name its ends can be nearer to the walls than its lines.
 _OVERHANG = 0.3
 # The lightness of floors, and how full their colors are.
@@ -227,10 +228,15 @@ class _Picture:
         # The walls in front of the floor hide a part of it.
         free = floor.intersection(view.ground_below(view.shape(floor, -_SUNK))).difference(taken)
         ways = [[text], *ways_to_break(text)]
-        settings = [(canvas.context.display, *each) for each in product(ways, _NAMES, _STRETCHES[:-1])] + [
-            (face, lines, _NAMES[-1], stretch)
-            for face, stretch in product((canvas.context.display, CONDENSED_BOLD), _STRETCHES[1:])
-            for lines in ways
+        faces = (canvas.context.display, CONDENSED_BOLD)
+        # What would be too small to read is left out.
+        (a, b), (c, d) = view.axes
+        flat = abs(a * d - b * c)
+        settings = [
+            (face, lines, size, stretch)
+            for face, lines, size, share in product(faces, ways, _NAMES, _STRETCHES)
+            for stretch in (share / view.pitch,)
+            if size * sqrt(flat * stretch) >= MIN_SIZE
         ]
         for face, lines, size, stretch in settings:
             type = Type(face, size / view.scale, 0.1 / view.scale)

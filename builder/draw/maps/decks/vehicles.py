@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from builder.boards.deck import HexMap
 from builder.boards.deck_fronts import front_hexes
-from builder.draw.maps.decks.craft import Craft, craft_look, craft_of, craft_solids, draw_craft
+from builder.draw.maps.decks.craft import TRACKED, Craft, craft_look, craft_of, craft_solids, draw_craft
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import Canvas, Point
@@ -41,6 +41,8 @@ _SHARES, _ASIDE, _OVER_CENTER, _TINY = (
     0.5,
     0.02,
 )
+# Where the title of a crawler is, as a share of its length.
+_CRAWLER_TITLE = -0.19
 _SYMBOL = 0.8
 _LINE = 2.6
 # The width of a sample in the key, in mm.
@@ -67,7 +69,9 @@ def draw_vehicle(
         body = craft_shape(plan, hexes)
     else:
         body = _body(layout, hexes) if craft is None else craft.outline
-    x, y = _place_of_title(layout, [hex for hex in hexes if hex not in front] or hexes, hexes, body, craft)
+    x, y = _place_of_title(
+        layout, [hex for hex in hexes if hex not in front] or hexes, hexes, body, craft, craft_look(vehicle)
+    )
     if craft is not None:
         is_cut = not body.buffer(_TINY).covers(craft.outline)
         draw_craft(canvas, craft, craft_look(vehicle), body if is_cut else None)
@@ -175,7 +179,9 @@ def vehicle_boxes(plan: DeckPlan, vehicle: Vehicle) -> Iterator[Box]:
         space.take_line(start, end, wide)
     yield from space.boxes()
     front = _front(decks, vehicle)
-    x, y = _place_of_title(layout, [hex for hex in hexes if hex not in front] or hexes, hexes, body, craft)
+    x, y = _place_of_title(
+        layout, [hex for hex in hexes if hex not in front] or hexes, hexes, body, craft, craft_look(vehicle)
+    )
     half = layout.radius * 0.65
     yield x - half, y - size * (0.1 if len(hexes) > 1 else 0.24), x + half, y + size * 0.36
     if vehicle.facing:
@@ -218,16 +224,24 @@ def _index(facing: Direction) -> int:
 
 
 def _place_of_title(
-    layout: HexLayout, room: Iterable[Hex], hexes: Iterable[Hex], body: BaseGeometry, craft: Craft | None
+    layout: HexLayout,
+    room: Iterable[Hex],
+    hexes: Iterable[Hex],
+    body: BaseGeometry,
+    craft: Craft | None,
+    look: str,
 ) -> Point:
     """The middle of the ``body`` in the hex nearest to the middle of all hexes, among those with room.
 
-    A craft that lies across the way it faces has an arrow in every hex, and its title between them.
+    A craft that lies across the way it faces has an arrow in every hex, and its title between them. That of
+    a crawler is between its hatch and its grille.
     """
     from shapely import Polygon
 
     if craft is not None and craft.is_even:
         return craft.middle
+    if craft is not None and look == TRACKED:
+        return craft.at(_CRAWLER_TITLE, 0.0)
     centers = [layout.center(hex) for hex in hexes]
     x, y = (sum(along) / len(centers) for along in zip(*centers, strict=True))
     hex = min(room, key=lambda hex: (round(dist(layout.center(hex), (x, y)), 6), layout.center(hex)))

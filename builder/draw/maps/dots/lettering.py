@@ -28,7 +28,7 @@ _STEP = 2.0
 # How far a name can be at a side of what it names, in mm.
 _FURTHEST = 16.0
 # Names are looked for only so far, so that a large map takes no longer for each name.
-_MAX_SPOTS = 500
+_MAX_SPOTS, _MAX_HOME_SPOTS = 500, 2000
 _MAX_BOXES = 40
 _MAX_LINES = 3
 _OFF_MAP = 1e6
@@ -36,7 +36,11 @@ _OFF_MAP = 1e6
 _BETWEEN_NAMES, _MAX_LATER = 6.0, 24
 # How far a larger name may be from its place: in rows of dots, and in shares of half its width.
 _ROWS_AWAY, _ASIDE = 2.0, 0.8
-# Names that may lie over dots have so many places more on a row to each side.
+# How far a name can be from what is on its level, in mm.
+_LEVEL_AWAY = (0.8, 3.0, 6.0, 10.0, 14.0, 18.0)
+# How much further away a name may be to stand apart from others, in spacings of dots.
+_FURTHER = 1.6
+# Names that may lie over dots have so many places more from row to row, two rows to each side.
 _FINE = 12
 
 
@@ -196,15 +200,26 @@ class Lettering:
             for lines, type in product(_broken(text), types):
                 spots = self._around_home(lines, type, home)
                 spots = [(x, y) for x, y in spots if west <= x <= east and north <= y <= south]
-                name = self._free(lines, type, spots, apart)
+                name = self._free(lines, type, spots, apart, _MAX_HOME_SPOTS)
                 if name is not None:
                     found.append((dist(name.middle, home), name))
                     break
         if not found:
             return None
         # To stand apart is not worth a place that is much further away.
-        most = min(away for away, _ in found) + self.site.pitch[1]
+        most = min(away for away, _ in found) + _FURTHER * self.site.lattice.spacing
         return self._take(next(name for away, name in found if away <= most))
+
+    def level_with(self, text: str, type: Type, box: Box) -> Name | None:
+        """A name right or left of a box on its level, as close as there is room; None if there is none."""
+        west, north, east, south = box
+        sizes, y = self._sizes([text], type), (north + south) / 2
+        half = self._half([text], type)
+        for away in _LEVEL_AWAY:
+            for x in (east + half + away, west - half - away):
+                if self._is_free(sizes, (x, y)):
+                    return self._take(self._name([text], type, (x, y)))
+        return None
 
     def between(self, text: str, type: Type, boxes: Sequence[Box], area: BaseGeometry) -> Name | None:
         """A name beside the first of some boxes that has room for it inside an area; None if none has."""
@@ -220,10 +235,15 @@ class Lettering:
         return None
 
     def _free(
-        self, lines: Sequence[str], type: Type, spots: Iterable[Point], pad: float = 0.0
+        self,
+        lines: Sequence[str],
+        type: Type,
+        spots: Iterable[Point],
+        pad: float = 0.0,
+        most: int = _MAX_SPOTS,
     ) -> Name | None:
         sizes = self._sizes(lines, type)
-        for spot in islice(spots, _MAX_SPOTS):
+        for spot in islice(spots, most):
             if self._is_free(sizes, spot):
                 name = self._name(lines, type, spot)
                 if not pad or self._is_apart(name, pad):
@@ -367,7 +387,7 @@ class Lettering:
         up = y0 - self._leading(type) * (len(lines) - 1) / 2
         ys = [up, *self._bands(up - _ROWS_AWAY * pitch, up + _ROWS_AWAY * pitch, tall)]
         if self.over_dots:
-            ys += [up + sign * step * pitch / _FINE for step in range(1, _FINE + 1) for sign in (-1, 1)]
+            ys += [up + sign * step * pitch / _FINE for step in range(1, 2 * _FINE + 1) for sign in (-1, 1)]
         spots = [(abs(x - x0) + 1.6 * abs(y - up), x, y) for y in ys for x in _around(x0, aside)]
         return [(x, y) for _, x, y in sorted(spots)]
 

@@ -32,6 +32,8 @@ _NATURAL = (13.0, 10.0, 7.6, 6.2, 5.4, 4.6)
 _SUNK = (5.4, 4.6)
 # A smaller name of an objective is outside its building.
 _OBJECTIVE = (5.0, 4.4, 3.8, 3.3)
+# Smaller yet if that is enough to keep it near its star.
+_CROWDED = (2.9, 2.6)
 # The space between the letters of places on a small map.
 _CLOSE = 0.5
 _LEVEL = 5.0
@@ -64,6 +66,15 @@ def _holds(box: Box, at: Point) -> bool:
     return west < at[0] < east and north < at[1] < south
 
 
+def _nearest(name: Name, at: Point) -> Point:
+    """The point of a name's box that is nearest to another one."""
+    boxes = (line.box for line in name.lines)
+    spots = [
+        (min(max(at[0], west), east), min(max(at[1], north), south)) for west, north, east, south in boxes
+    ]
+    return min(spots, key=lambda spot: dist(spot, at))
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
     """How a kind of name looks: its face, sizes in mm from the largest, space between letters, color."""
@@ -90,8 +101,8 @@ class Named:
 class MapNames:
     """The names of a map, each at its place.
 
-    ``whole`` has those of the map at its true size. A small drawing of it has its names at the same places,
-    as far as larger letters allow.
+    ``leaders`` run from stars inside walls to their names outside. ``whole`` has the names of the map at its
+    true size. A small drawing of it has its names at the same places, as far as larger letters allow.
     """
 
     def __init__(self, plan: Plan, whole: MapNames | None = None) -> None:
@@ -105,10 +116,25 @@ class MapNames:
         self.lettering = Lettering(
             plan.site, plan.space, plan.context.metrics, plan.signs, over_dots=plan.smallest > 0
         )
+        self.leaders: list[tuple[Point, Point]] = []
         self.levels = list(self._levels())
         self.names = [*self._buildings(), *self._objectives(), *self._tunnels()]
         self.names += [*self._pieces(), *self._labels()]
+        self.leaders = [leader for leader in self.leaders if self._is_clear(*leader)]
         plan.signs += self.lettering.boxes
+
+    def _is_clear(self, star: Point, name: Point) -> bool:
+        """Whether a line from a star to its name crosses no other name, badge or tab."""
+        from shapely import LineString, box
+
+        own = DISC_ROOM * self.plan.flag_unit
+        ends = box(*grown((*star, *star), own)).union(box(*grown((*name, *name), own)))
+        line = LineString([star, name]).difference(ends)
+        signs = [
+            *(badge.box for badge in self.plan.badges),
+            *(sign.tab.box for sign in self.plan.zones.signs),
+        ]
+        return not any(line.intersects(box(*each)) for each in (*self.lettering.boxes, *signs))
 
     def homes(self) -> dict[str, list[tuple[Point, float]]]:
         """The middle of each place that each name has, with its size, in the order of their placing."""
@@ -135,6 +161,7 @@ class MapNames:
         while len(sizes) > 1 and not self.smallest:
             for named in reversed(names):
                 self.lettering.take_back(named.name)
+            self.leaders.clear()
             style = replace(style, sizes=(min(sizes) / self.site.unit,))
             names = list(self._placed_objectives(style))
             sizes = {named.name.type.size for named in names}
@@ -157,19 +184,25 @@ class MapNames:
             inside = None
             west, north, east, south = self._room(building) if building is not None else (0.0,) * 4
             if building is not None and _holds((west, north, east, south), (x, y)):
-                types, room = self._types(style, text), (west, north, east, south)
+                crowded = replace(style, sizes=(*style.sizes, *_CROWDED))
+                types, room = self._types(crowded, text), (west, north, east, south)
                 # Two lines would be a row of dots apart, so that they are the last resort.
                 for is_whole, apart in product((True, False), (_APART * unit, 0.0)):
                     narrow = (room[0] + apart, room[1], room[2] - apart, room[3])
                     inside = inside or self.lettering.inside(
                         text, types, narrow, (x, y), apart, is_whole=is_whole
                     )
+            elif self.smallest:
+                # Beside its star, a name on a small map is not taken for that of what is below or above.
+                inside = self.lettering.level_with(text, self._types(style, text)[-1], box)
             if inside is None:
                 if building is not None and _holds(self._room(building), (x, y)):
                     # The walls leave no room beside the star.
                     west, north, east, south = self.site.area(building.dots).bounds
                     box = min(west, box[0]), min(north, box[1]), max(east, box[2]), max(south, box[3])
                 name = self._beside(text, style, box)
+                if building is not None and _holds(self._room(building), (x, y)):
+                    self.leaders.append(((x, y), _nearest(name.name, (x, y))))
             else:
                 name = Named(inside, style, self.areas.color_at(inside.middle))
             yield replace(name, layer="objective-names")

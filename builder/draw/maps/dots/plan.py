@@ -33,7 +33,7 @@ from builder.draw.maps.dots.signs import (
     place_mouth,
     place_stairs,
 )
-from builder.draw.maps.dots.tunnels import WIDE, links
+from builder.draw.maps.dots.tunnels import WIDE, links, sides
 from builder.draw.maps.dots.walls import looks_of, thickness, walls_of
 from builder.draw.maps.dots.zones import ZoneSigns
 from builder.draw.maps.looks import look_of
@@ -66,6 +66,8 @@ _SLOPE = 1.4
 # Lines along the coping around water that together cover it, by their distance from the shore.
 _COPING_LINES = (1.2, 2.2)
 _HALF_LINES = MappingProxyType({"trench": 3.6, "wire": 3.0})
+# The room of each of the dashed lines along a tunnel.
+_TUNNEL_LINE = 0.8
 _MARKER = 10.0
 # From a dot to what stands beside it.
 _ASIDE = 3.3
@@ -78,6 +80,8 @@ _FLAG = 0.24
 _STEM = 1.5
 # The air around stairs, and around the ring of an objective with half its casing.
 _STAIRS_AIR, _RING_AIR = 0.6, 0.9
+# Between stairs and names on a map that is drawn small, in sizes of its smallest names.
+_SMALL_STAIRS_AIR = 0.22
 # In a building of fewer columns or rows of dots, there is no room for the disc of an objective.
 _ROOMY = 2
 
@@ -142,9 +146,13 @@ class Plan:
         self.signposts = self._signposts()
         self.numbers: list[DotNumber] = []
         if not self.smallest:
+            for start, end in sides(self.site, self.mouths):
+                self.space.take_line(start, end, _TUNNEL_LINE * self.site.unit)
             self.numbers = place_numbers(self.site, self.space, self.context.metrics, self.trees, self.mouths)
             self.signs += [number.box for number in self.numbers]
-        # Numbers may be on the way of a tunnel, names may not.
+        for stairs in self.stairs if self.smallest else ():
+            self.space.take(grown(stairs.box, _SMALL_STAIRS_AIR * self.smallest))
+        # Numbers may be between the lines of a tunnel, names may not.
         for tunnel in self.site.dots.tunnels:
             for start, end in links(self.site.lattice, tunnel.dots):
                 self.space.take_line(start, end, WIDE * self.site.unit)

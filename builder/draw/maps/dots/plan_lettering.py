@@ -108,13 +108,28 @@ class PlanLettering:
         return grown((*self.at[dot], *self.at[dot]), half)
 
     def _place_numbers(self) -> Iterator[tuple[Dot, Box]]:
-        """Each number as near below its dot as possible, or else above it or beside it."""
+        """Each number as near below its dot as possible, or else above it or beside it.
+
+        All numbers of a column are at the same place beside their dots, as far as there is room.
+        """
+        usual = {column: self._usual_place(column) for column in sorted({dot.column for dot in self.at})}
         for dot in self.at:
             boxes = list(self._number_boxes(dot))
-            costs = [round(self.space.overlap(grown(box, _AIR / 2)), 2) for box in boxes]
-            best = boxes[costs.index(min(costs))]
+            costs = [self._cost(box) for box in boxes]
+            place = usual[dot.column]
+            best = boxes[place if costs[place] == 0.0 else costs.index(min(costs))]
             self.space.take(best)
             yield dot, best
+
+    def _usual_place(self, column: int) -> int:
+        """Which of the places beside a dot is free for most dots of a column; the first of these."""
+        boxes = [list(self._number_boxes(dot)) for dot in self.at if dot.column == column]
+        free = [sum(self._cost(each[place]) == 0.0 for each in boxes) for place in range(len(boxes[0]))]
+        return free.index(max(free))
+
+    def _cost(self, box: Box) -> float:
+        """How much of the place of a number is taken."""
+        return round(self.space.overlap(grown(box, _AIR / 2)), 2)
 
     def _number_boxes(self, dot: Dot) -> Iterator[Box]:
         """Places for a number: below and above its dot with its stairs or ring, and beside it."""

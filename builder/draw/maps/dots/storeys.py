@@ -33,7 +33,7 @@ from builder.draw.surface.clear_space import ClearSpace, grown
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block
 from builder.draw.surface.outlines import area_path
-from builder.draw.surface.type import BOLD, Type
+from builder.draw.surface.type import BOLD, Metrics, Type
 from builder.geometry.dotlattice import Dot
 from builder.scenario.model import Objective
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 # The floors from which a building has plans; one with an objective above the ground has them in any case.
 _TALL = 3
-_SCALES = (1 / 3, 0.31, 0.29, 0.27, 0.25, 0.24, 0.23, 0.22, 0.21, 0.2, 0.19, 0.18, 0.17, 0.15, 0.13)
+_SCALES = (1 / 3, *(number / 200 for number in range(66, 24, -1)))
 # The radius of a star on a small plan, in mm.
 _STAR = 1.7
 # Around the middle of an outer wall: the other half of it, and what sticks out of a window.
@@ -50,6 +50,8 @@ _PAD = 2.1
 _HEAD, _LABEL, _LINE = 5.4, 4.0, 3.2
 _HEADING, NAME = 3.4, Type(BOLD, 2.7)
 _GAP, _APART = 4.0, 7.0
+# How much further apart plans are to fill the width, at most.
+_MOST_FREE = 24.0
 # The shadow of walls on a floor: how wide, and how dark.
 _SHADE, _SHADE_TONE = 2.7, 0.1
 # How far furniture is from what matters, from openings, and how much further from walls beside a zone's line.
@@ -75,10 +77,9 @@ class Storey:
         """The floor and its objectives on one line."""
         return " · ".join((self.floor, *self.goals))
 
-
-def _label(storeys: Sequence[Storey]) -> float:
-    """The room in mm for the titles over some plans, whose objectives have lines of their own."""
-    return _LABEL + _LINE * max(len(storey.goals) for storey in storeys)
+    def lines(self, room: float, metrics: Metrics) -> tuple[str, ...]:
+        """The title in a room in mm: on one line, or else each objective on a line of its own."""
+        return (self.title,) if metrics.width(self.title, NAME) <= room else (self.floor, *self.goals)
 
 
 @dataclass(frozen=True)
@@ -106,9 +107,13 @@ class Storeys:
         def draw(canvas: Canvas, x: float, y: float) -> None:
             for row in rows:
                 left = x
-                for building, wide, _ in row:
-                    self._draw(canvas, building, (left, y), scale, wide)
-                    left += wide + _APART
+                counts = [len(list(self.storeys(building, scale))) for building, *_ in row]
+                # Each plan gets as much of the free width as any other, so that a row has the whole width.
+                free = width - sum(wide for _, wide, _ in row) - _APART * (len(row) - 1)
+                share = min(_MOST_FREE, free / max(1, sum(counts) - 1))
+                for (building, wide, _), count in zip(row, counts, strict=True):
+                    self._draw(canvas, building, (left, y), scale, share)
+                    left += wide + _APART + share * count
                 y += max(tile[2] for tile in row)
 
         return Block(height, draw)
@@ -135,7 +140,8 @@ class Storeys:
             storeys = list(self.storeys(building, scale))
             wide = sum(self._width(storey, scale) for storey in storeys) + _GAP * (len(storeys) - 1)
             wide = max(wide, self.context.metrics.width(self.heading(building.name), self._head_type))
-            deep = max(storey.plan.height for storey in storeys) * scale + _HEAD + _label(storeys) + 1.5
+            label = self._label(storeys, scale)
+            deep = max(storey.plan.height for storey in storeys) * scale + _HEAD + label + 1.5
             if rows and used + _APART + wide <= width:
                 rows[-1].append((building, wide, deep))
                 used += _APART + wide
@@ -144,9 +150,17 @@ class Storeys:
                 used = wide
         return rows
 
+    def _lines(self, storey: Storey, scale: float) -> tuple[str, ...]:
+        """The lines of the title over a plan."""
+        return storey.lines(storey.plan.width * scale, self.context.metrics)
+
+    def _label(self, storeys: Sequence[Storey], scale: float) -> float:
+        """The room in mm for the titles over some plans."""
+        return _LABEL + _LINE * (max(len(self._lines(storey, scale)) for storey in storeys) - 1)
+
     def _width(self, storey: Storey, scale: float) -> float:
         """The width of a plan or of its title, whichever is wider."""
-        texts = (storey.floor, *storey.goals)
+        texts = self._lines(storey, scale)
         return max(storey.plan.width * scale, *(self.context.metrics.width(text, NAME) for text in texts))
 
     @property
@@ -158,16 +172,17 @@ class Storeys:
         return self.context.words("dots.floor-by-floor", building=name).upper()
 
     def _draw(
-        self, canvas: Canvas, building: Building, at: tuple[float, float], scale: float, wide: float
+        self, canvas: Canvas, building: Building, at: tuple[float, float], scale: float, apart: float
     ) -> None:
+        """The heading of a building and its plans, ``apart`` mm further from each other than usual."""
         x, y = at
         canvas.text(self.heading(building.name), x, y + 3.6, self._head_type)
         storeys = list(self.storeys(building, scale))
-        label = _label(storeys)
+        label = self._label(storeys, scale)
         for storey in storeys:
-            canvas.lines((storey.floor, *storey.goals), x, y + _HEAD + 2.8, NAME, _LINE)
+            canvas.lines(self._lines(storey, scale), x, y + _HEAD + 2.8, NAME, _LINE)
             canvas.place(storey.plan, x, y + _HEAD + label, scale=scale)
-            x += self._width(storey, scale) + _GAP
+            x += self._width(storey, scale) + _GAP + apart
 
     def storeys(self, building: Building, scale: float) -> Iterator[Storey]:
         """The floors of a building from the ground up, and its roof; floors that are alike have one plan."""
@@ -311,6 +326,8 @@ class Storeys:
         clear += [mast_box(at, unit) for at in masts]
         for box in (*clear, *(lettering.boxes if lettering is not None else ())):
             space.take(grown(box, _AROUND * unit))
-        draw_roof_pieces(canvas, roof_pieces(site, space, building), unit)
+        # On a small plan they would hide the dots.
+        if lettering is not None:
+            draw_roof_pieces(canvas, roof_pieces(site, space, building), unit)
         for at in masts:
             draw_mast_plan(canvas, at, unit)

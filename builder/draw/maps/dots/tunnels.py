@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from math import dist
 
+from builder.boards.dots import Tunnel
 from builder.draw.maps.dots.site import Site
 from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.color_vision import blend
@@ -23,11 +24,7 @@ def draw_tunnels(canvas: Canvas, site: Site, mouths: Mapping[Dot, Point]) -> Non
 
     unit, line = site.unit, "tunnel_line"
     for tunnel in site.dots.tunnels:
-        # The way of a mouth beside its dot ends there.
-        moved = {site.lattice.at(dot): mouths[dot] for dot in tunnel.mouths if dot in mouths}
-        ways = [
-            (moved.get(start, start), moved.get(end, end)) for start, end in links(site.lattice, tunnel.dots)
-        ]
+        ways = _ways(site, tunnel, mouths)
         if not ways:
             continue
         # The disc of a mouth covers the round end of its way.
@@ -51,6 +48,22 @@ def draw_tunnels(canvas: Canvas, site: Site, mouths: Mapping[Dot, Point]) -> Non
             if all(dist((x, y), point) > site.clear + 1.4 * unit for point in points)
         ]
         canvas.path("".join(marks), stroke=line, stroke_width=_LINE * unit)
+
+
+def sides(site: Site, mouths: Mapping[Dot, Point]) -> Iterator[tuple[Point, Point]]:
+    """The dashed lines on both sides of the ways of all tunnels."""
+    for tunnel in site.dots.tunnels:
+        for start, end in _ways(site, tunnel, mouths):
+            (x1, y1), (x2, y2) = start, end
+            off = WIDE / 2 * site.unit / (dist(start, end) or 1.0)
+            for across, down in ((y1 - y2, x2 - x1), (y2 - y1, x1 - x2)):
+                yield (x1 + across * off, y1 + down * off), (x2 + across * off, y2 + down * off)
+
+
+def _ways(site: Site, tunnel: Tunnel, mouths: Mapping[Dot, Point]) -> list[tuple[Point, Point]]:
+    """The straight parts of the way of a tunnel; that of a mouth beside its dot ends there."""
+    moved = {site.lattice.at(dot): mouths[dot] for dot in tunnel.mouths if dot in mouths}
+    return [(moved.get(start, start), moved.get(end, end)) for start, end in links(site.lattice, tunnel.dots)]
 
 
 def _along(way: tuple[Point, Point], step: float) -> Iterator[Point]:

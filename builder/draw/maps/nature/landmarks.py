@@ -87,7 +87,7 @@ def _draw_mast(canvas: Canvas, at: Point, size: float, rng: random.Random) -> No
     """A lattice mast with waves around its top, upright beside the middle: the star is there."""
     theme, (x, y) = canvas.theme, at
     weight, steel = theme.weight("terrain"), mixed(theme, "ink", "tower", 0.82)
-    middle, foot, top = x - _ASIDE * size, y + 0.5 * size, y - 0.46 * size
+    middle, foot, top = x - _ASIDE * size, y + 0.5 * size, y - 0.33 * size
     half, high = 0.15 * size, foot - top
     dark = shadow(theme, "ground", 0.4)
     if dark != "none":

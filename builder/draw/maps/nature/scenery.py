@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, mixed, xy
 from builder.draw.surface.canvas import Canvas, Point
-from builder.draw.surface.outlines import line_path
+from builder.draw.surface.outlines import area_path, line_path, organic, scattered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -56,6 +56,16 @@ COUNTRY = Details(9.5, 2.5, 2.4, 0.52, 0.4, 0.42, 0.42, 1.0, None)
 TABLE = Details(17.0, 5.0, 5.0, 0.6, 0.4, 0.45, 0.5, 1.08, 80)
 """On a table, between its pieces."""
 _GULLY = 0.34
+# Patches of grass, in mm: how far from each other and from what has an effect, and their radii; the steps of
+# their fading edges, how far apart their tufts are and how dark.
+_MEADOWS, _MEADOW_INSIDE, _MEADOW = 30.0, 9.0, (8.0, 14.0)
+_MEADOW_STEPS, _MEADOW_STEP, _MEADOW_APART, _MEADOW_GRASS = 3, 1.3, 4.4, 0.4
+# The color of each kind of them, that of its tufts, and its strength.
+_GRASSES = (
+    ("woods", "woods_line", 0.075),
+    ("woods", "woods_line", 0.055),
+    ("loose_line", "loose_line", 0.035),
+)
 
 
 def draw_track(canvas: Canvas, line: Sequence[Point], ground: BaseGeometry, board: BaseGeometry) -> None:
@@ -101,6 +111,38 @@ def _faded(piece: LineString, board: BaseGeometry) -> Iterator[tuple[float, Base
         yield round(min(1.0, *near), 3) if near else 1.0, substring(piece, start, end)
 
 
+def draw_meadows(canvas: Canvas, plot: Plot) -> None:
+    """Wide patches of taller or of dry grass on open ground, whose edges fade so that none is terrain."""
+    from shapely import Polygon
+
+    theme, rng = canvas.theme, plot.rng
+    if is_bare(theme):
+        return
+    room = plot.visible.buffer(-_MEADOW_INSIDE)
+    for x, y in scattered(room, _MEADOWS, rng):
+        tone, line, strength = rng.choice(_GRASSES)
+        outline = organic((x, y), rng.uniform(*_MEADOW), rng, amplitude=0.2)
+        flat = Polygon([(x + (a - x) * 1.5, y + (b - y) * 0.75) for a, b in outline]).buffer(0)
+        for step in range(_MEADOW_STEPS):
+            part = flat.buffer(-_MEADOW_STEP * step, 4).intersection(plot.visible).simplify(0.2)
+            canvas.path(area_path(part), fill=tone, fill_opacity=strength, fill_rule="evenodd")
+        marks = Marks()
+        color = mixed(theme, line, "ground", _MEADOW_GRASS)
+        grass = replace(plot, area=flat.intersection(plot.visible))
+        for at in grass.points(_MEADOW_APART, _MEADOW_STEP, clear=1.4):
+            _tuft(marks, at, color, theme.weight("terrain"), 0.9, plot)
+        marks.draw(canvas)
+
+
+def _tuft(marks: Marks, at: Point, color: str, weight: float, size: float, plot: Plot) -> None:
+    """Four blades of grass from one foot."""
+    (x, y), rng = at, plot.rng
+    for lean in (-0.9, -0.4, 0.1, 0.6):
+        foot = x + lean * 0.9 + rng.uniform(-0.15, 0.15)
+        blade = f"l{xy(lean * 0.5, -size * rng.uniform(1.0, 1.6))}"
+        marks.line(f"M{xy(foot, y)}{blade}", color, weight)
+
+
 def draw_details(canvas: Canvas, plot: Plot, details: Details) -> None:
     """Tufts, pebbles and dry gullies on open ground, few and small, so that none looks like terrain."""
     theme, rng = canvas.theme, plot.rng
@@ -113,10 +155,7 @@ def draw_details(canvas: Canvas, plot: Plot, details: Details) -> None:
     for x, y in plot.points(details.apart, details.inside, clear=details.clear)[: details.most]:
         kind = rng.random()
         if kind < details.tufts:
-            for lean in (-0.9, -0.4, 0.1, 0.6):
-                foot = x + lean * 0.9 + rng.uniform(-0.15, 0.15)
-                blade = f"l{xy(lean * 0.5, -size * rng.uniform(1.0, 1.6))}"
-                marks.line(f"M{xy(foot, y)}{blade}", green, weight)
+            _tuft(marks, (x, y), green, weight, size, plot)
         elif kind < details.tufts + details.pebbles:
             for _ in range(rng.randint(3, 6)):
                 radius = size * rng.uniform(0.2, 0.4)

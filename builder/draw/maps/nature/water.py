@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from math import pi
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,9 @@ _SHORE = ((1.3, 0.5, 0.0), (3.3, 0.38, 0.2), (6.0, 0.28, 0.38), (9.4, 0.22, 0.52
 # How far from the shore each band of deeper water begins, in mm, and how dark it is.
 _DEPTHS = ((15.0, 0.1), (31.0, 0.2), (47.0, 0.3))
 _MUCH = 2.0
+# The channel of a river through a swamp: how far it is inside the banks, how round its bends are, how far
+# open water reaches into the swamp, and where it gets paler, in mm.
+_BANK, _BEND, _MOUTH, _BLEED = 7.0, 2.0, 2.5, (9.0, 6.0, 3.0)
 _WAVE = "q1.1 -1.2 2.2 0t2.2 0"
 
 
@@ -99,12 +103,20 @@ def draw_shallow(canvas: Canvas, plot: Plot) -> None:
     draw_water(canvas, plot, color="shallow")
 
 
-def draw_marsh(canvas: Canvas, plot: Plot) -> None:
-    """Wet ground inside a dashed edge: pools and tufts of reed."""
+def draw_marsh(canvas: Canvas, plot: Plot, whole: BaseGeometry | None = None) -> None:
+    """Wet ground inside a dashed edge: pools and tufts of reed.
+
+    If the plot is only a part of a ``whole`` with water, this has its edge, and the water runs through in a
+    pale channel.
+    """
     theme, rng = canvas.theme, plot.rng
-    plot.fill(canvas, "marsh", mixed(theme, "marsh_line", "marsh", 0.75), 1.3, dash="1.3 0.8")
-    weight = theme.weight("terrain")
-    pools = plot.points(5.6, 3.1, clear=2.8)
+    weight, edge = theme.weight("terrain"), mixed(theme, "marsh_line", "marsh", 0.75)
+    if whole is None:
+        plot.fill(canvas, "marsh", edge, 1.3, dash="1.3 0.8")
+        dry = plot
+    else:
+        dry = _draw_channel(canvas, plot, whole, edge)
+    pools = dry.points(5.6, 3.1 if whole is None else 2.2, clear=2.8)
     shine = Marks()
     for x, y in pools:
         wide = rng.uniform(1.8, 3.2) * plot.growth
@@ -116,10 +128,40 @@ def draw_marsh(canvas: Canvas, plot: Plot) -> None:
             shine.line(f"M{xy(x - wide * 0.1, y + 0.5)}h{round(wide * 0.55, 2):g}", light, weight)
     shine.draw(canvas)
     reeds = Marks()
-    for x, y in plot.points(2.5, 1.2, clear=1.3):
+    for x, y in dry.points(2.5, 1.2, clear=1.3):
         near = any(abs(x - a) < 3.0 and -0.6 < y - b < 2.0 for a, b in pools)
         if not near:
             reeds.line(tuft(x, y), theme["marsh_line"], weight)
     for x, y in plot.points(4.2, 1.3, clear=0.9):
         reeds.line(f"M{xy(x - 0.7, y)}h1.4", theme["water_line"], weight * 0.7)
     reeds.draw(canvas)
+
+
+def _draw_channel(canvas: Canvas, plot: Plot, whole: BaseGeometry, edge: str) -> Plot:
+    """The ground of a swamp and the pale channel through it; the rest of the plot, beside the channel."""
+    theme = canvas.theme
+    visible = plot.visible
+    canvas.path(area_path(visible), fill="marsh", fill_rule="evenodd")
+    water = whole.difference(plot.area)
+    # It begins in the open water, and gets narrower in the swamp.
+    inner = whole.buffer(-_BANK).buffer(-_BEND).buffer(_BEND)
+    channel = visible.intersection(inner.union(water.buffer(_MOUTH, quad_segs=6)))
+    canvas.path(area_path(channel), fill="shallow", fill_rule="evenodd")
+    for reach in _BLEED if not is_bare(theme) else ():
+        deep = channel.intersection(water.buffer(reach, quad_segs=6))
+        canvas.path(area_path(deep), fill="water", fill_opacity=1 / (len(_BLEED) + 1), fill_rule="evenodd")
+    weight = theme.weight("terrain")
+    # Nothing shows where open water ends.
+    line = channel.boundary.difference(visible.boundary.buffer(0.1)).difference(water.buffer(_MOUTH + 0.5))
+    canvas.path(line_path(line), stroke=mixed(theme, "water_line", "shallow", 0.7), stroke_width=weight)
+    bank = whole.boundary.intersection(visible.buffer(0.3))
+    dash = {"stroke_dasharray": "1.3 0.8", "stroke_linecap": "round"}
+    canvas.path(line_path(bank), stroke=edge, stroke_width=weight * 1.3, **dash)
+    wet = replace(plot, area=channel)
+    marks = Marks()
+    for x, y in wet.points(6.4, 2.2, clear=2.0):
+        marks.line(f"M{xy(x - 2.2, y)}{_WAVE}", mixed(theme, "water_line", "shallow", 0.7), 0.3)
+    for x, y in wet.points(4.6, 1.4, clear=1.3):
+        marks.line(tuft(x, y), theme["marsh_line"], weight)
+    marks.draw(canvas)
+    return replace(plot, area=plot.area.difference(channel.buffer(0.6)))

@@ -25,7 +25,7 @@ from builder.draw.maps.open.walled import Gate
 from builder.draw.maps.open.zones import bearing_of
 from builder.draw.maps.signposts import signpost_items
 from builder.draw.maps.symbols import draw_symbol
-from builder.draw.maps.zone_tabs import draw_facing_sample, draw_zone_sample, side_of
+from builder.draw.maps.zone_tabs import draw_facing_sample, draw_zone_sample, first_step, side_of
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import organic, seeded
@@ -93,7 +93,8 @@ def sign_items(
         )
     for side, title in sides:
         text = f"{title}: {words('map.zone-said')}" if title else words("map.zone-said")
-        yield KeyItem(words("map.zone"), text, partial(draw_zone_sample, side))
+        step = first_step(scenario, look.zones_of(scenario), side)
+        yield KeyItem(words("map.zone"), text, partial(draw_zone_sample, side, step))
     turned = [zone for zone in look.zones_of(scenario) if bearing_of(scenario, zone) is not None]
     if turned:
         draw = partial(draw_facing_sample, side_of(scenario, turned[0]))

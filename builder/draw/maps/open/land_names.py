@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from builder.draw.maps.nature.track import track_of
 from builder.draw.maps.open.label_places import ACROSS, hexes_near, middles
 from builder.draw.maps.open.lettering import HARD, SLOPES, Name
+from builder.draw.surface.canvas import Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, NATURAL, Type
 from builder.geometry.hexgrid import Hex
@@ -19,6 +21,11 @@ MIN_TYPE = 2.47
 """The least size of small writing on a map, in mm."""
 # A place with a name has as many hexes at most; of a larger one, the name is at its own hex.
 _MAX_NAMED = 16
+# From so many hexes of open ground around it, a name is that of a plain: its size in mm, its width in radii
+# of a hex, and the most space between two letters.
+_PLAIN_HEXES, _PLAIN, _PLAIN_WIDE, _MOST_SPACED = 2, 5.4, 7.0, 9.0
+# How far it is from the middle of a track, in mm.
+_OFF_TRACK = 3.0
 # A name of an overview stands elsewhere than on other copies only if it would cover writing there.
 _MOST = HARD
 
@@ -64,6 +71,9 @@ def _land_names(plan: LandPlan, usual: Places) -> Iterator[LandName]:
     for text, hex in plan.land.labels.items():
         is_place = hex in goals
         type = Type(NATURAL, 4.3 * plan.unit**0.5 * plan.grow, 0.1 * plan.grow)
+        is_plain = not is_place and _is_plain(plan, hex)
+        if is_plain:
+            text, type = text.upper(), _spaced(plan, text.upper())
         if is_place:
             text, type = text.upper(), Type(CONDENSED_BOLD, 2.6 * plan.grow, 0.25 * plan.grow)
         name = _at_usual(plan, usual, ("land", text), type)
@@ -72,8 +82,54 @@ def _land_names(plan: LandPlan, usual: Places) -> Iterator[LandName]:
             # A hill has so many hexes that the middle of each is enough.
             across = (0.0,) if plan.land.level(hex) > 0 else ACROSS
             first = () if is_place else middles(plan.layout, hexes, across)
+            if is_plain:
+                first = _off_track(plan, text, type, list(_between_numbers(plan, hex)))
             name = plan.lettering.place(text, type, plan.union(hexes), first=first)
         yield LandName(name, "land", _name_color(plan, hex), _color_at(plan, name))
+
+
+def _spaced(plan: LandPlan, text: str) -> Type:
+    """The type of the name of a plain, whose letters are spread over it."""
+    size = _PLAIN * plan.unit**0.5
+    run = plan.context.metrics.width(text, Type(NATURAL, size))
+    spacing = min(_MOST_SPACED, (_PLAIN_WIDE * plan.layout.radius - run) / max(1, len(text) - 1))
+    return Type(NATURAL, size * plan.grow, max(0.3, spacing) * plan.grow)
+
+
+def _is_plain(plan: LandPlan, hex: Hex) -> bool:
+    """Whether there is only open, level ground around a hex."""
+    near = _around(plan, hex, _PLAIN_HEXES)
+    hulks = {place for place, _ in plan.hulks}
+    return all(
+        each not in plan.land.terrain and not plan.land.level(each) and each not in hulks for each in near
+    )
+
+
+def _between_numbers(plan: LandPlan, hex: Hex) -> Iterator[Point]:
+    """Places for a wide name around a hex, where it is between the numbers of its column and of the next."""
+    x0, y0 = plan.layout.center(hex)
+    centers = [plan.layout.center(each) for each in _around(plan, hex, _PLAIN_HEXES)]
+    spots = [(x, y + down * plan.layout.size) for x, y in centers for down in (-0.15, 0.35)]
+    yield from sorted(spots, key=lambda spot: (round(abs(spot[0] - x0) + 2 * abs(spot[1] - y0), 3), spot))
+
+
+def _off_track(plan: LandPlan, text: str, type: Type, spots: list[Point]) -> list[Point]:
+    """The places at which a name does not lie across the track; all, if there is none of these."""
+    from shapely import LineString, box
+
+    track = LineString(track_of(plan.land, plan.layout, plan.scenario.id))
+    half = plan.context.metrics.width(text, type) / 2
+    boxes = [box(x - half, y - type.cap / 2, x + half, y + type.cap / 2) for x, y in spots]
+    off = [spot for spot, area in zip(spots, boxes, strict=True) if track.distance(area) > _OFF_TRACK]
+    return off or spots
+
+
+def _around(plan: LandPlan, hex: Hex, reach: int) -> list[Hex]:
+    """The hexes of the map at most so many hexes away."""
+    near = {hex}
+    for _ in range(reach):
+        near |= {other for each in near for _, other in plan.land.grid.around(each)}
+    return sorted(each for each in near if each in plan.land.grid)
 
 
 def _at_usual(plan: LandPlan, usual: Places, key: tuple[str, str], type: Type) -> Name | None:

@@ -18,6 +18,7 @@ from builder.draw.maps.open.goals import Goal, goal_of
 from builder.draw.maps.open.label_places import hulk_boxes
 from builder.draw.maps.open.land_names import MIN_TYPE, LandName, place_names
 from builder.draw.maps.open.lettering import HARD, SLOPES, Lettering
+from builder.draw.maps.open.watercourses import watercourse_of
 from builder.draw.maps.open.zones import ZoneSign, place_zones
 from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
 from builder.draw.surface.canvas import Point
@@ -57,12 +58,16 @@ SINGLE = frozenset({"tree", "tunnel"})
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """Hexes of one kind of terrain that touch, with the area that they cover; it may extend off the map."""
+    """Hexes of one kind of terrain that touch, with the area that they cover; it may extend off the map.
+
+    Water and the swamps that it touches are parts of a ``whole``, and have a bank only along its edge.
+    """
 
     symbol: str
     hexes: tuple[Hex, ...]
     area: BaseGeometry
     seed: tuple[str, ...]
+    whole: BaseGeometry | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,15 +142,22 @@ class LandPlan:
     def patches(self) -> list[Patch]:
         """The terrain, in order of its kinds and then of its hexes."""
         by_symbol: dict[str, list[Hex]] = {}
-        for hex in self.land.terrain:
-            by_symbol.setdefault(self.symbol(hex), []).append(hex)
+        symbols = {hex: self.symbol(hex) for hex in self.land.terrain}
+        for hex, symbol in symbols.items():
+            by_symbol.setdefault(symbol, []).append(hex)
         patches = []
         for symbol, hexes in sorted(by_symbol.items()):
             if symbol == self.ground:
                 continue
             for group in self._groups(hexes):
                 seed = (self.scenario.id, symbol, self.land.grid.label(group[0]))
-                patches.append(Patch(symbol, group, self._patch_area(symbol, group, seed), seed))
+                course = watercourse_of(group, symbols, self.land.grid, self._wet, _INSET * self.unit)
+                if course is None:
+                    patches.append(Patch(symbol, group, self._patch_area(symbol, group, seed), seed))
+                else:
+                    patches.append(
+                        Patch(symbol, group, course.part(symbol, self.union(group)), seed, course.whole)
+                    )
         return patches
 
     @cached_property
@@ -244,6 +256,9 @@ class LandPlan:
         if symbol in ORGANIC:
             return self._soft(hexes, seed, _INSET * self.unit, _WOBBLE * self.unit)
         return self.union(hexes).buffer(-1.6 * self.unit, join_style="mitre")
+
+    def _wet(self, hexes: Collection[Hex], name: str, inset: float) -> BaseGeometry:
+        return self._soft(hexes, (self.scenario.id, name), inset, _WOBBLE * self.unit)
 
     def _soft(
         self, hexes: Collection[Hex], seed: tuple[str, ...], inset: float, wobble: float

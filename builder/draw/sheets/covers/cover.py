@@ -11,7 +11,7 @@ from builder.draw.maps.slabs.perspective import Slab, draw_slabs
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.covers.backdrop import Backdrop, is_dark
-from builder.draw.sheets.covers.foreground import Foreground, foreground_of
+from builder.draw.sheets.covers.foreground import Foreground, foreground_of, ridge_of
 from builder.draw.sheets.covers.heroes import Emblem, emblem_of
 from builder.draw.sheets.covers.open_country import draw_country, draw_weather, light_of
 from builder.draw.sheets.covers.outer_space import draw_space, draw_stars
@@ -125,8 +125,10 @@ def draw_cover(
         backdrop.darken_edges()
         front.draw()
         taken = worlds.union(front.area)
-    draw_marks = draw_stars if in_space else draw_weather
-    draw_marks(backdrop, taken)
+    if in_space:
+        draw_stars(backdrop, taken.union(ridge_of(backdrop, in_space=True)))
+    else:
+        draw_weather(backdrop, taken)
     _draw_facts(canvas, scenario, strip, inset)
     left.draw(canvas, inset, top)
     right.draw(canvas, width - inset - room * (1 - _LEFT), top)

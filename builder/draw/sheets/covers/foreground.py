@@ -81,7 +81,7 @@ class Foreground:
     def draw(self) -> None:
         """Draw them, those that are far away behind the ridge."""
         backdrop, canvas = self.backdrop, self.backdrop.canvas
-        ridge, glow = _ridge(backdrop, in_space=self.in_space), backdrop.tint(0.75, backdrop.glow)
+        ridge, glow = ridge_of(backdrop, in_space=self.in_space), backdrop.tint(0.75, backdrop.glow)
         for across in (0.13, 0.87):
             backdrop.glow_at(backdrop.at(across, 0.96), backdrop.box[2] * 0.2, glow, 0.3, 0.85)
         for figure in self.figures:
@@ -268,7 +268,7 @@ def _height_at(across: float) -> float:
     return _LOW + (_HIGH - _LOW) * share * share * (3 - 2 * share)
 
 
-def _ridge(backdrop: Backdrop, *, in_space: bool) -> BaseGeometry:
+def ridge_of(backdrop: Backdrop, *, in_space: bool) -> BaseGeometry:
     """Rough ground, or in space the plates of a hull."""
     rng, (x, y, width, height) = backdrop.random("foreground"), backdrop.box
     bottom, at = y + height, 0.0

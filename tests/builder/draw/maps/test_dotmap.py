@@ -339,3 +339,21 @@ def test_two_forces_of_one_unit_have_counters_in_their_own_colors() -> None:
     assert colors["pred_band"] in text
     assert colors["crew_band"] in text
     assert colors["marine_band"] not in text
+
+
+def test_an_overview_has_no_furniture_which_would_hide_its_dots() -> None:
+    scenario, context = library("customs-house"), DrawingContext(load_theme(), debug=True)
+    layers = {
+        is_small: svg_text(draw_dots(scenario, context, overview_at=0.3 if is_small else None))
+        for is_small in (False, True)
+    }
+    assert 'class="furniture"' in layers[False]
+    assert 'class="furniture"' not in layers[True]
+
+
+def test_the_name_of_an_objective_outside_its_walls_is_led_to_its_star() -> None:
+    names = MapNames(plan_of(library("kite-season")))
+    [(star, end)] = names.leaders
+    [tower] = [named.name for named in names.names if named.name.text.startswith("Transmitter B")]
+    assert any(line.box[0] - 0.01 <= end[0] <= line.box[2] + 0.01 for line in tower.lines)
+    assert star in [flag.disc for flag in names.plan.flags.values()]

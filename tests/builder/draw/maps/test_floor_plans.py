@@ -149,3 +149,17 @@ def test_each_objective_upstairs_is_named_on_the_overview_and_over_the_small_pla
     for objective in scenario.objectives:
         if objective.region.spot.floor > 0:
             assert written.count(objective.title) == 2
+
+
+def test_numbers_of_a_column_are_at_one_side_of_their_dots_where_there_is_room() -> None:
+    scenario = load_scenario(shipped("scenarios") / "advanced_infantry" / "kite-season.yaml")
+    [roof] = [
+        floor
+        for floor in map_artist(scenario, CONTEXT).floors(ROOM, WIDEST)
+        if "Grain Exchange" in floor.title
+    ]
+    # Below the dots in the columns that end clear of the wall, above them in those that end at it.
+    tops = {text.text: text.y for text in roof.texts if text.text.isdigit() and len(text.text) == 4}
+    assert {"1403", "1405", "1406"} <= set(tops)
+    spacing = scenario.dots_map.lattice.spacing
+    assert tops["1406"] - tops["1405"] == pytest.approx(spacing, abs=0.01)

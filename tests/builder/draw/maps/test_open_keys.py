@@ -8,6 +8,7 @@ import pytest
 
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.open.artist import OpenArtist
+from builder.draw.maps.zone_tabs import first_step
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
@@ -72,3 +73,10 @@ def test_a_wreck_that_a_label_names_is_in_the_key() -> None:
 def test_the_arrow_of_a_zone_is_in_the_key_only_if_all_in_a_zone_face_one_way() -> None:
     assert WORDS("map.facing") in dict(key_of(scenario("bugged/brood-debt")))
     assert WORDS("map.facing") not in dict(key_of(scenario("bugged/kessel-wash")))
+
+
+@pytest.mark.parametrize("name", ["bugged/kessel-wash", "bugged/static"])
+def test_the_tab_of_a_zone_in_the_key_has_the_first_step_of_its_side(name: str) -> None:
+    played = scenario(name)
+    first, second = (first_step(played, played.zones, side) for side in (0, 1))
+    assert (first, second) == ("1", "2")

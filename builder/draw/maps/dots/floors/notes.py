@@ -106,7 +106,8 @@ class _Floor:
 class FloorNotes:
     """Notes about a building, ``width`` mm wide and ``most`` mm high at most.
 
-    ``whole`` is the map without its edges and texts, ``parts`` are those of the building with what they do.
+    ``whole`` is the map without its edges and texts, ``parts`` are those of the building with what they do;
+    without any, there is only the section.
     A small map is added if there is room, unless it is elsewhere: ``has_map``.
     """
 
@@ -127,8 +128,8 @@ class FloorNotes:
     def height(self) -> float:
         """The height in mm."""
         if self._map_width and not self._is_wide:
-            return self._upper + _GAP + self._key_height + _GAP + self._map_height
-        return self._upper + _GAP + self._key_height
+            return self._upper + self._parts_room + _GAP + self._map_height
+        return self._upper + self._parts_room
 
     @cached_property
     def drawing(self) -> Drawing:
@@ -137,8 +138,9 @@ class FloorNotes:
         self._draw_section(canvas)
         if self._map_width and self._is_wide:
             canvas.place(self._map, self.width - self._map_width, 0.0)
-        with canvas.shifted(0.0, self._upper + _GAP):
-            self._draw_parts(canvas)
+        if self.parts:
+            with canvas.shifted(0.0, self._upper + _GAP):
+                self._draw_parts(canvas)
         if self._map_width and not self._is_wide:
             canvas.place(self._map, 0.0, self.height - self._map_height)
         return canvas.drawing(f"about-{self.building.id}", self.building.name)
@@ -170,8 +172,13 @@ class FloorNotes:
         return HEAD + _BELOW_HEAD + len(self._part_lines) * _LINE
 
     @property
+    def _parts_room(self) -> float:
+        """The height of the parts with the gap above them."""
+        return _GAP + self._key_height if self.parts else 0.0
+
+    @property
     def _upper_room(self) -> float:
-        return self.most - _GAP - self._key_height
+        return self.most - self._parts_room
 
     @cached_property
     def _map_width(self) -> float:
@@ -182,7 +189,7 @@ class FloorNotes:
         shape = site.width / site.height
         if not self._is_wide:
             tall = HEAD + _BELOW_HEAD + self.width / shape
-            others = self._least_section + _GAP + self._key_height + _GAP
+            others = self._least_section + self._parts_room + _GAP
             return self.width if others + tall <= self.most else 0.0
         room = self._upper_room - HEAD - _BELOW_HEAD
         wide = min(room * shape, self.width * _MAP_SHARE, self.width - _GAP - _LEAST_SECTION)
@@ -207,10 +214,13 @@ class FloorNotes:
         context, room = self.storeys.context, width - _drawn_width(width) - _BESIDE
         floors = []
         for number, storey in enumerate(self.storeys.storeys(self.building, AS_ON_MAP)):
-            said = floor_lines(self.storeys.plan.site, self.building, number, context.words)
+            said = list(floor_lines(self.storeys.plan.site, self.building, number, context.words))
+            # A title that is too long for one line has its objectives below it.
+            is_long = context.metrics.width(storey.title, _NAME.at(MIN_SIZE)) > room
+            title, said = (storey.floor, [*storey.goals, *said]) if is_long else (storey.title, said)
             lines = [line for text in said for line in context.metrics.wrap(text, _SAID, room)]
             shares = [share_of(self.storeys.plan.site, self.building, dot) for dot in storey.spots]
-            floors.append(_Floor(storey.title, lines, storey.goals, shares))
+            floors.append(_Floor(title, lines, storey.goals, shares))
         return floors[::-1]
 
     @cached_property

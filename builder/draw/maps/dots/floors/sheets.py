@@ -21,6 +21,9 @@ _GAP, _BELOW = 4.0, 2.0
 # Between floors and the notes about their building; the least width of these, and how much higher they are,
 # also if there is no room for them otherwise.
 _APART, _LEAST_NOTES, _HIGHER, _MUCH_HIGHER = 6.0, 38.0, 9.0, 24.0
+# The least width of a section without other notes, how much higher it can be than the floors, and how much
+# closer to each other these are then.
+_LEAST_SECTION, _SECTION_HIGHER, _CLOSER = 30.0, 11.0, 1.5
 # The least width of notes after the last of several rows of floors.
 _LEAST_AFTER = 80.0
 # So many floors in a row without notes are spread over the width of the sheet.
@@ -122,16 +125,30 @@ class FloorSheets:
     def _without_notes(
         self, building: Building, placed: Sequence[_Place], scale: float, size: tuple[float, float]
     ) -> Drawing:
-        """Floors that leave no room for notes beside them, with the building's parts below a wide row."""
+        """Floors that leave no room for all notes beside them, with the building's parts below a wide row.
+
+        If there is room for it, the section through the building is beside them.
+        """
+        site, context, wide = self.storeys.plan.site, self.storeys.context, self.room[0]
+        parts = draw_parts(self.parts(building), wide, context)
+        # A section is worth that floors stand closer to each other.
+        tight = [(storey, x - number * _CLOSER, y) for number, (storey, x, y) in enumerate(placed)]
+        taken, foot = size[0] - _CLOSER * (len(placed) - 1), size[1]
+        left = wide - taken - _APART
+        most = foot - _HEAD + _SECTION_HIGHER
+        section = FloorNotes(self.storeys, building, self.whole, (), left, most, has_map=False)
+        is_row = len(placed) >= _SPREAD and all(y == _HEAD for *_, y in placed)
+        if is_row and left >= _LEAST_SECTION and section.fits:
+            below = max(foot, _HEAD + section.height) + _GAP
+            notes = [(section.drawing, (taken + _APART, _HEAD)), (parts, (0.0, below))]
+            return self._strip(building, tight, scale, (wide, below + parts.height), notes)
         spread = self._spread(placed, scale)
         if spread is placed:
             return self._strip(building, placed, scale, size)
-        site, context, wide = self.storeys.plan.site, self.storeys.context, self.room[0]
         on_ground, on_roof = (
             floor_lines(site, building, floor, context.words) for floor in (0, building.levels)
         )
-        parts = draw_parts(self.parts(building), wide, context)
-        below = size[1] + _GAP
+        below = foot + _GAP
         return self._strip(
             building, spread, scale, (wide, below + parts.height), [(parts, (0.0, below))],
             remark=" · ".join([*on_ground, *on_roof]),
