@@ -10,6 +10,7 @@ from builder.draw.sheets.arrivals import arrival_flow
 from builder.draw.sheets.creature_sheets import creature_flow
 from builder.draw.sheets.rosters import roster_flows
 from builder.draw.sheets.side_briefing import side_flow
+from builder.draw.sheets.side_colors import context_of_side
 from builder.draw.sheets.side_reminders import reminder_flow
 from builder.draw.sheets.team_sheets import hit_flow, team_flow
 from builder.draw.sheets.unit_sheets import unit_flow
@@ -45,8 +46,9 @@ def side_sheets(
     """The briefing of a side and the records of its forces, before anything is drawn.
 
     Below them are the rules that the side should remember, and who of it arrives when, if that takes no more
-    sheets. Their type has at most the scale ``most``.
+    sheets. Their type has at most the scale ``most``, and all is in the color of the side.
     """
+    context = context_of_side(scenario, side, context)
     sheets = _with_reminders(scenario, side, size, context, most)
     arrivals = arrival_flow(scenario, side, context)
     if arrivals is not None:
