@@ -15,6 +15,10 @@ from builder.scenario.model import Scenario
 # The least height of lines to write on, in mm.
 _LEAST = 30.0
 _HEAD, _LINE, _MOST = 7.0, 7.6, 12
+# So many lines, of which each could have a use: they are for turns, in columns of at least this width, in mm.
+_MANY, _NARROWEST, _GUTTER = 6, 52.0, 7.0
+# The highest line, and where the number of its turn ends, in mm.
+_HIGHEST, _NUMBER = 10.0, 5.4
 _LABEL = Type(CONDENSED_BOLD, 3.0)
 
 
@@ -38,21 +42,55 @@ def secret_choices(scenario: Scenario, side: str, words: Words) -> list[str]:
 
 
 def draw_note_lines(
-    choices: Sequence[str], width: float, height: float, context: DrawingContext
+    choices: Sequence[str], width: float, height: float, context: DrawingContext, *, turns: int = 0
 ) -> Drawing | None:
     """Lines in at most ``height`` mm below a heading; the first ones begin with the ``choices``.
 
-    None if there are fewer lines than a sheet needs to have any, or than there are choices.
+    If there is room for many, one follows for each of so many ``turns``, with its number, in columns. None if
+    there are fewer lines than a sheet needs to have any, or than there are choices.
     """
-    count = min(_MOST, int((height - _HEAD) / _LINE))
     if height < max(_LEAST, _HEAD + len(choices) * _LINE):
         return None
+    rows = int((height - _HEAD) / _LINE) - len(choices)
+    columns = _columns_of(turns, rows, width) if rows > _MANY else 0
+    if not columns:
+        return _plain_lines(choices, width, min(_MOST, rows) + len(choices), context)
+    a_column = -(-turns // columns)
+    step = min(_HIGHEST, (height - _HEAD - len(choices) * _LINE) / a_column)
+    top = _HEAD + len(choices) * _LINE
+    canvas = Canvas(width, top + a_column * step, context)
+    title = context.words("side.lines-by-turn")
+    draw_small_heading(canvas, title, width)
+    _draw_choices(canvas, choices, width)
+    wide = (width - (columns - 1) * _GUTTER) / columns
+    number_type = Type(context.display, 3.2)
+    for index in range(turns):
+        column, row = divmod(index, a_column)
+        left, base = column * (wide + _GUTTER), top + (row + 1) * step - 1.4
+        canvas.rule(left, base + 1.2, wide)
+        canvas.text(str(index + 1), left + _NUMBER, base, number_type, anchor="end", fill="heading")
+    return canvas.drawing("notes", title)
+
+
+def _columns_of(turns: int, rows: int, width: float) -> int:
+    """In how many columns there is a line for each turn in so many rows; 0 if there is no room for them."""
+    most = int((width + _GUTTER) // (_NARROWEST + _GUTTER))
+    return next((columns for columns in range(1, most + 1) if 0 < turns <= columns * rows), 0)
+
+
+def _plain_lines(choices: Sequence[str], width: float, count: int, context: DrawingContext) -> Drawing:
     canvas = Canvas(width, _HEAD + count * _LINE, context)
     title = context.words("side.lines")
     draw_small_heading(canvas, title, width)
-    for number in range(count):
+    _draw_choices(canvas, choices, width)
+    for number in range(len(choices), count):
+        canvas.rule(0, _HEAD + (number + 1) * _LINE - 0.2, width)
+    return canvas.drawing("notes", title)
+
+
+def _draw_choices(canvas: Canvas, choices: Sequence[str], width: float) -> None:
+    """A line for each choice, which is written after its words."""
+    for number, choice in enumerate(choices):
         base = _HEAD + (number + 1) * _LINE - 1.4
         canvas.rule(0, base + 1.2, width)
-        if number < len(choices):
-            canvas.text(choices[number], 0, base, _LABEL, within=(0, base - 4.0, width, 5.0))
-    return canvas.drawing("notes", title)
+        canvas.text(choice, 0, base, _LABEL, within=(0, base - 4.0, width, 5.0))

@@ -13,7 +13,7 @@ from builder.draw.sheets.side_briefing import side_flow
 from builder.draw.sheets.side_colors import context_of_side
 from builder.draw.sheets.side_reminders import reminder_flow
 from builder.draw.sheets.team_sheets import hit_flow, team_flow
-from builder.draw.sheets.unit_sheets import unit_flow
+from builder.draw.sheets.unit_sheets import card_flow, unit_flow
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Flow
@@ -117,5 +117,7 @@ def _record_flows(scenario: Scenario, side: str, context: DrawingContext) -> Ite
             yield creature_flow(scenario, force, context)
     if scored:
         yield unit_flow(scenario, scored, context)
+        if (cards := card_flow(scenario, scored, context)) is not None:
+            yield cards
     if hits:
         yield hit_flow(scenario, hits, context)

@@ -25,7 +25,7 @@ def foot_of_side(
     """
     width, height = size
     room = height if anatomy is None else height - anatomy.height - BETWEEN
-    notes = draw_note_lines(choices, width, room, job.context)
+    notes = draw_note_lines(choices, width, room, job.context, turns=job.scenario.turns)
     above = [anatomy] if anatomy is not None else []
     if notes is not None:
         return [*above, notes]
