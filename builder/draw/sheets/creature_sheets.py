@@ -27,7 +27,7 @@ _FACE, _OVER, _BELOW_FACE = 24.0, 2.0, 2.6
 _HEAD = 5.6
 _NUMBER = 11.0
 # The least and the largest box of a creature in a swarm, and between two of them.
-_CREATURE, _LARGEST, _APART = 7.0, 11.0, 1.4
+_CREATURE, _LARGEST, _APART = 7.0, 12.0, 1.4
 _BEFORE_LINES = 1.6
 BLANK_LINES = 32
 
@@ -77,9 +77,7 @@ def creature_flow(scenario: Scenario, force: Force, context: DrawingContext) -> 
     )
 
 
-def _facts(
-    scenario: Scenario, force: Force, facts: Sequence[tuple[str, str]], writer: Writer
-) -> list[Block]:
+def _facts(scenario: Scenario, force: Force, facts: Sequence[tuple[str, str]], writer: Writer) -> list[Block]:
     """The first facts beside the counter, as many as are no higher, and the others below it."""
     beside = 0
 

@@ -17,11 +17,7 @@ _FEW = 3
 
 
 def beside_face(
-    scenario: Scenario,
-    force: Force,
-    writer: Writer,
-    side: float,
-    write: Callable[[Writer], Sequence[Block]],
+    scenario: Scenario, force: Force, writer: Writer, side: float, write: Callable[[Writer], Sequence[Block]]
 ) -> Block:
     """What is written in the room at the right of the force's counter, which is ``side`` mm wide and high.
 

@@ -15,10 +15,10 @@ from builder.scenario.model import Scenario
 # The least height of lines to write on, in mm.
 _LEAST = 30.0
 _HEAD, _LINE, _MOST = 7.0, 7.6, 12
-# So many lines, of which each could have a use: they are for turns, in columns of at least this width, in mm.
-_MANY, _NARROWEST, _GUTTER = 6, 52.0, 7.0
-# The highest line, and where the number of its turn ends, in mm.
-_HIGHEST, _NUMBER = 10.0, 5.4
+# More lines than a few are for turns, in columns of at least this width, in mm.
+_FEW, _NARROWEST, _GUTTER = 3, 52.0, 7.0
+# The lowest and the highest line of a turn, where its number ends, and what is free below the last, in mm.
+_TURN_LINE, _HIGHEST, _NUMBER, _FOOT = 6.6, 12.0, 5.4, 2.4
 _LABEL = Type(CONDENSED_BOLD, 3.0)
 
 
@@ -46,18 +46,18 @@ def draw_note_lines(
 ) -> Drawing | None:
     """Lines in at most ``height`` mm below a heading; the first ones begin with the ``choices``.
 
-    If there is room for many, one follows for each of so many ``turns``, with its number, in columns. None if
-    there are fewer lines than a sheet needs to have any, or than there are choices.
+    If there is room, one follows for each of so many ``turns``, with its number, in columns. None if there
+    are fewer lines than a sheet needs to have any, or than there are choices.
     """
     if height < max(_LEAST, _HEAD + len(choices) * _LINE):
         return None
-    rows = int((height - _HEAD) / _LINE) - len(choices)
-    columns = _columns_of(turns, rows, width) if rows > _MANY else 0
+    top = _HEAD + len(choices) * _LINE
+    rows, for_turns = int((height - top) / _LINE), int((height - _FOOT - top) / _TURN_LINE)
+    columns = _columns_of(turns, for_turns, width) if for_turns > _FEW else 0
     if not columns:
         return _plain_lines(choices, width, min(_MOST, rows) + len(choices), context)
     a_column = -(-turns // columns)
-    step = min(_HIGHEST, (height - _HEAD - len(choices) * _LINE) / a_column)
-    top = _HEAD + len(choices) * _LINE
+    step = min(_HIGHEST, (height - _FOOT - top) / a_column)
     canvas = Canvas(width, top + a_column * step, context)
     title = context.words("side.lines-by-turn")
     draw_small_heading(canvas, title, width)

@@ -26,9 +26,7 @@ def context_of_side(scenario: Scenario, side: str, context: DrawingContext) -> D
         colors = {"heading": color}
         if theme["band"] != theme["paper"]:
             colors |= {"band": color, "panel": blend(color, theme["paper"], _PANEL)}
-        return replace(
-            context, theme=replace(theme, colors=MappingProxyType({**theme.colors, **colors}))
-        )
+        return replace(context, theme=replace(theme, colors=MappingProxyType({**theme.colors, **colors})))
 
     # One context for all sheets of a side, because it keeps results from one to the next.
     return context.memo.get(("side", scenario.id, side), colored)

@@ -41,9 +41,9 @@ def unit_lines(ids: Sequence[str], wounds: int, writer: Writer, *, lost: int = 0
             for at in range(lost):
                 canvas.cross(x + _ID + at * (_WOUND + _GAP), low, _WOUND)
             for turn in range(1, turns + 1):
-                at, high = x + first + (turn - 1) * step, middle - side / 2
-                canvas.rect(at, high, side, side, fill="panel", stroke="rule", stroke_width="box")
-                place = at + side / 2, middle + _NUMBER.cap / 2
+                edge, high = x + first + (turn - 1) * step, middle - side / 2
+                canvas.rect(edge, high, side, side, fill="panel", stroke="rule", stroke_width="box")
+                place = edge + side / 2, middle + _NUMBER.cap / 2
                 canvas.text(str(turn), *place, _NUMBER, anchor="middle", fill="muted")
             if number < len(ids) - 1:
                 canvas.rule(x, top + tall, writer.width)

@@ -325,13 +325,17 @@ class Writer:
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """Text to set in columns below a title: its name, title, subtitle, and a function that writes it."""
+    """Text to set in columns below a title: its name, title, subtitle, and a function that writes it.
+
+    One that ``continues`` the flow before it in other columns has no title there.
+    """
 
     name: str
     title: str
     subtitle: str
     blocks: Callable[[Writer], Sequence[Block]]
     columns: int = 2
+    continues: bool = False
 
 
 def draw_small_heading(canvas: Canvas, title: str, width: float) -> Type:
