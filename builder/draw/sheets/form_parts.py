@@ -87,7 +87,7 @@ def _before_boxes(ids: Sequence[str], large: float, writer: Writer) -> float:
 
 def counting_boxes(count: int, marked: Collection[int], width: float) -> Block:
     """Boxes numbered up to ``count`` in rows of a width in mm; those in ``marked`` are emphasized."""
-    a_row = max(1, int(width // NUMBERED))
+    a_row = _in_row(count, max(1, int(width // NUMBERED)))
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         for number in range(1, count + 1):
@@ -99,6 +99,12 @@ def counting_boxes(count: int, marked: Collection[int], width: float) -> Block:
             canvas.text(str(number), middle, room[1] + 4.8, Type(face, 3.2), anchor="middle", within=room)
 
     return Block(-(-count // a_row) * NUMBERED, draw)
+
+
+def _in_row(count: int, most: int) -> int:
+    """How many boxes there are in a row of ``most`` at most, so that the last row is not short."""
+    last = count % most
+    return -(-count // -(-count // most)) if 0 < last < most / 2 else most
 
 
 def turn_boxes(
