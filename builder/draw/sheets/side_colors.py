@@ -17,14 +17,16 @@ _PANEL = 0.08
 def context_of_side(scenario: Scenario, side: str, context: DrawingContext) -> DrawingContext:
     """The context for the sheets of one side: bands, headings and panels have the color of the side.
 
-    A theme that saves ink keeps white bands and panels; the headings alone have the color there.
+    A theme that saves ink keeps white bands and panels; only titles and headings have the color there.
     """
 
     def colored() -> DrawingContext:
         theme = context.theme
         color = theme[zone_color(side_number(scenario, side))]
         colors = {"heading": color}
-        if theme["band"] != theme["paper"]:
+        if theme["band"] == theme["paper"]:
+            colors |= {"band_text": color}
+        else:
             colors |= {"band": color, "panel": blend(color, theme["paper"], _PANEL)}
         return replace(context, theme=replace(theme, colors=MappingProxyType({**theme.colors, **colors})))
 

@@ -13,11 +13,12 @@ from builder.draw.pieces.unit_figures import score_text
 from builder.draw.sentences.entry_text import as_lead, running_text
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.face_beside import draw_face
+from builder.draw.sheets.score_boxes import score_boxes
 from builder.draw.sheets.unit_lines import unit_lines
-from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Flow, Writer, stacked
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, REGULAR, Type
+from builder.draw.surface.type import BOLD, CONDENSED, MIN_SIZE, REGULAR, Type
 from builder.scenario.forces.wounds import lost_wounds, max_wounds
 from builder.scenario.model import Force, Scenario
 from rulesdb import Entry, Ruleset
@@ -28,9 +29,6 @@ from rulesdb.description.grids import ABSENT
 _ACTED, _MOST_TURNS = "marker/acted", 12
 # What a unit is stands beside its title in this size at least; what each costs, below its counter.
 _LEAST_ABOUT, _COST, _BESIDE = 2.8, Type(CONDENSED, MIN_SIZE), 2.6
-# The height of the box of a score, the boxes in a row, and the space between them.
-_CELL, _ACROSS, _BETWEEN = 10.8, 4, 1.2
-_ICON = 4.6
 # All units have as many boxes as on their cards; what only some have is in their text.
 _BOXES = 8
 
@@ -120,28 +118,7 @@ def _card_parts(game: Ruleset, card: Entry, number: int, writer: Writer) -> list
 
 def _figures(figures: Sequence[CardFigure], writer: Writer) -> Block:
     """The figures of a card in boxes like the scores of a unit."""
-    large = max(1.0, writer.scale)
-    boxes = [(figure.icon, figure.value, figure.word) for figure in figures]
-
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        _score_boxes(canvas, boxes, (x, y), writer.width, large)
-
-    return Block(_boxes_height(len(boxes), large), draw)
-
-
-def _boxes_height(count: int, large: float) -> float:
-    return -(-count // _ACROSS) * (_CELL * large + _BETWEEN) + 1.5
-
-
-def _score_boxes(
-    canvas: Canvas, scores: Sequence[tuple[str, str, str]], corner: Point, width: float, large: float
-) -> None:
-    """Boxes in rows, each with an icon, a figure and a word."""
-    cell, wide = _CELL * large, (width + _BETWEEN) / _ACROSS
-    for index, (icon, value, word) in enumerate(scores):
-        row, column = divmod(index, _ACROSS)
-        left, top = corner[0] + column * wide, corner[1] + row * (cell + _BETWEEN)
-        _score(canvas, icon, value, word, (left, top, wide - _BETWEEN, cell), large)
+    return score_boxes([(figure.icon, figure.value, figure.word) for figure in figures], writer, writer.width)
 
 
 def _name(force: Force, text: str, writer: Writer) -> list[Block]:
@@ -166,37 +143,21 @@ def _with_face(scenario: Scenario, force: Force, writer: Writer) -> Block:
     """The dice of a unit in boxes as on its card, beside its counter and what each of them costs."""
     game, words, metrics = scenario.ruleset, writer.words, writer.metrics
     scores = dict(list(force.unit["scores"].items())[:_BOXES])
-    icons, large = game.scores.get("icons", {}), max(1.0, writer.scale)
+    icons, left = game.scores.get("icons", {}), SIZE + _BESIDE
     points = words("unit.points-each", count=force.unit.get("points", 0))
     points += words.mark(force.unit.provenance.basis)
     cost = metrics.wrap(points, _COST, SIZE)
+    figures = [
+        (icons.get(name, ""), score_text(game, name, value) if value else ABSENT, words.of("score", name))
+        for name, value in scores.items()
+    ]
+    boxes = score_boxes(figures, writer, writer.width - left)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         draw_face(canvas, scenario, force, (x, y), SIZE)
         base = y + SIZE + SHADOW[1] + _COST.size + 0.3
         canvas.lines(cost, x, base, _COST, _COST.size * 1.12, fill="muted")
-        boxes = [
-            (icons.get(name, ""), score_text(game, name, value) if value else ABSENT, words.of("score", name))
-            for name, value in scores.items()
-        ]
-        left = SIZE + _BESIDE
-        _score_boxes(canvas, boxes, (x + left, y), writer.width - left, large)
+        boxes.draw(canvas, x + left, y)
 
     tall = SIZE + SHADOW[1] + len(cost) * _COST.size * 1.12 + 1.0
-    return Block(max(tall, _boxes_height(len(scores), large)), draw)
-
-
-def _score(
-    canvas: Canvas, icon: str, value: str, word: str, box: tuple[float, float, float, float], large: float
-) -> None:
-    """A score in a box as on the unit's card: icon and figure above the word."""
-    left, top, wide, tall = box
-    metrics, side = canvas.metrics, _ICON * large
-    canvas.rect(*box, radius=0.9, fill="paper", stroke="rule", stroke_width="box")
-    if icon:
-        canvas.icon(icon, left + 0.9, top + 1.1, side, "heading")
-    type = metrics.fit(value, Type(CONDENSED_BOLD, 5.2 * large), wide - side - 3.0, 2.5)
-    middle = top + 1.1 + side / 2
-    canvas.text(value, left + wide - 0.9, middle + type.cap / 2, type, anchor="end", within=box)
-    label = metrics.fit(word, Type(CONDENSED, 2.5 * large), wide - 1.0, MIN_SIZE)
-    canvas.text(word, left + wide / 2, top + tall - 1.3, label, anchor="middle", fill="muted", within=box)
+    return Block(max(tall, boxes.height), draw)

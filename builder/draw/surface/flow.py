@@ -247,7 +247,7 @@ class Writer:
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
             is_plain = canvas.theme["band"] == canvas.theme["paper"]
-            edge: dict[str, Any] = {"stroke": "ink", "stroke_width": "box"} if is_plain else {}
+            edge: dict[str, Any] = {"stroke": "heading", "stroke_width": "box"} if is_plain else {}
             _draw_panel(canvas, x, y + above + tall, self.width, below)
             canvas.rect(x, y + above, self.width, tall, fill="band", **edge)
             canvas.icon(icon, x + _BOX_PAD, y + above + (tall - side) / 2, side, "band_text")
