@@ -21,8 +21,12 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer
 from builder.draw.surface.flow_sheets import tightest
 from builder.draw.surface.wording import Words
+from builder.scenario.logic.effects import Item
 from builder.scenario.model import Force, Scenario
 from builder.scenario.secrets import has_secrets, owner_of
+
+# Room to write an id.
+_BLANK = "_" * 6
 
 
 def sides_of(scenario: Scenario) -> tuple[str, ...]:
@@ -96,7 +100,8 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
         ]
     blocks += _only_for(scenario, side, writer)
     objectives = [objective for objective in scenario.objectives if objective.side == side]
-    if objectives:
+    choices = secret_choices(scenario, side, words)
+    if objectives or choices:
         blocks.append(writer.heading(words("side.objectives"), "round-star"))
         blocks += [
             writer.item(
@@ -105,6 +110,7 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
             )
             for objective in objectives
         ]
+        blocks += [writer.paragraph(f"{choice} {_BLANK}") for choice in choices]
     return blocks
 
 
@@ -127,6 +133,25 @@ def _win(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
         ] or [box.paragraph(words("side.by-keeping"))]
 
     return writer.together(writer.boxed(words("side.you-win"), "trophy", ways))
+
+
+def secret_choices(scenario: Scenario, side: str, words: Words) -> list[str]:
+    """What a side writes down before the game, with room for it: which of several units carries a thing."""
+    several = {
+        force.id: force
+        for force in scenario.forces
+        if force.side == side and (len(force.members) or force.amount("count")) != 1
+    }
+    effects = (effect for rule in scenario.special_rules for effect in rule.effects or ())
+    return [
+        words(
+            "side.carrier",
+            title=effect.title[:1].upper() + effect.title[1:],
+            force=several[effect.carried_by].title,
+        )
+        for effect in effects
+        if isinstance(effect, Item) and effect.carried_by in several
+    ]
 
 
 def _only_for(scenario: Scenario, side: str, writer: Writer) -> list[Block]:

@@ -14,7 +14,6 @@ from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.aid.scope import needed_contents
 from builder.draw.sheets.cutouts.template_sheets import template_sheets, template_strip
 from builder.draw.sheets.cutouts.templates import templates_for
-from builder.draw.sheets.note_lines import secret_choices
 from builder.draw.sheets.side_briefing import sides_of
 from builder.draw.sheets.side_sheets import side_sheets
 from builder.draw.surface.canvas import Drawing
@@ -204,8 +203,7 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
             sheets = _sheets_of_sides(job, secret)
     for side, own in sheets.items():
         room = own.flows.room - (own.strip.height + APART if own.strip is not None else 0.0)
-        choices = secret_choices(scenario, side, job.context.words)
-        for below in foot_of_side(job.of_side(side), side, own.anatomy, choices, (own.flows.width, room)):
+        for below in foot_of_side(job.of_side(side), side, own.anatomy, (own.flows.width, room)):
             add_below(own.flows, below)
         # What is cut off is at the foot.
         add_below(own.flows, own.strip)

@@ -86,18 +86,11 @@ def test_the_last_row_of_boxes_has_at_least_half_as_many_as_others(count: int) -
 
 @pytest.mark.parametrize("turns", [6, 12, 28])
 def test_each_turn_has_a_line_for_notes_if_there_is_room(turns: int) -> None:
-    notes = draw_note_lines((), 190.0, 90.0, CONTEXT, turns=turns)
+    notes = draw_note_lines(190.0, 90.0, CONTEXT, turns=turns)
     assert notes is not None
     assert notes.height <= 90.0
     numbers = [text.text for text in notes.texts if text.text.isdigit()]
     assert sorted(map(int, numbers)) == list(range(1, turns + 1))
-
-
-def test_what_is_chosen_in_secret_comes_before_notes_on_turns() -> None:
-    notes = draw_note_lines(["The egg is with:"], 190.0, 90.0, CONTEXT, turns=8)
-    assert notes is not None
-    lowest = min(text.y for text in notes.texts if text.text == "1")
-    assert all(text.y < lowest for text in notes.texts if text.text == "The egg is with:")
 
 
 def test_words_below_scores_stay_in_their_boxes() -> None:
