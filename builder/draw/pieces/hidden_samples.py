@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.piece import Piece
+from builder.draw.pieces.shown_face import draw_shown_face
 from builder.draw.surface.canvas import Canvas, Drawing
-from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_small_heading
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Type
@@ -29,7 +29,6 @@ _CELL, _ABOVE_CELLS, _BELOW_CELLS = (9.0, 5.0), 0.4, 1.2
 _SIZE, _COUNT = Type(CONDENSED_BOLD, 3.2), Type(CONDENSED, 3.2)
 # Between rows of counters.
 _BETWEEN = 5.0
-_SHADOW, _SHADE = (0.7, 0.9), 0.16
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +107,7 @@ def draw_samples(
             row, column = divmod(number, columns)
             corner = column * step + (_ARROW if number else 0.0), _HEAD + row * (row_height + _BETWEEN)
             middle = corner[1] + row_height / 2
-            _draw_face(canvas, sample, (corner[0], middle - side / 2), scale)
+            draw_shown_face(canvas, sample.face, sample.bleed, (corner[0], middle - side / 2), scale)
             left = corner[0] + side + _BESIDE
             _draw_lines(canvas, own, left, middle - own.height / 2)
             if number == 0 and columns > 1:
@@ -148,13 +147,3 @@ def _draw_lines(canvas: Canvas, lines: _Lines, left: float, top: float) -> None:
                 canvas.rect(x, level, wide, tall, fill=fill, stroke="rule", stroke_width="rule")
                 canvas.text(text, x + wide / 2, level + (tall + type.cap) / 2, type, anchor="middle")
         y += 2 * tall + _BELOW_CELLS
-
-
-def _draw_face(canvas: Canvas, sample: Sample, corner: tuple[float, float], scale: float) -> None:
-    """A face on its shadow, with its cut."""
-    (x, y), side, theme = corner, SIZE * scale, canvas.theme
-    if theme["band"] != theme["paper"]:
-        shade = blend(theme["ink"], theme["paper"], _SHADE)
-        canvas.rect(x + _SHADOW[0], y + _SHADOW[1], side, side, fill=shade)
-    canvas.place(sample.face, x, y, scale=scale, window=(sample.bleed, sample.bleed, SIZE, SIZE))
-    canvas.rect(x, y, side, side, stroke="ink", stroke_width="crop")

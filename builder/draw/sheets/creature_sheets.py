@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.sentences.entry_text import as_lead, citation_line, running_text
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sentences.species import unsaid_species
+from builder.draw.sheets.face_beside import beside_face
 from builder.draw.sheets.form_parts import LINE, amount_to_write, draw_marks
 from builder.draw.sheets.set_up import captive_text
 from builder.draw.surface.canvas import Canvas, Drawing
@@ -20,10 +22,12 @@ from builder.scenario.logic.effects import Arrival
 from builder.scenario.model import Force, Scenario
 from rulesdb import Entry, Ruleset
 
+# The side of the counter, how much higher facts beside it can be, and what is free below it, in mm.
+_FACE, _OVER, _BELOW_FACE = 24.0, 2.0, 2.6
 _HEAD = 5.6
 _NUMBER = 11.0
-# The box of a creature in a swarm, and between two of them.
-_CREATURE, _APART = 7.0, 1.4
+# The least and the largest box of a creature in a swarm, and between two of them.
+_CREATURE, _LARGEST, _APART = 7.0, 12.0, 1.4
 _BEFORE_LINES = 1.6
 BLANK_LINES = 32
 
@@ -57,7 +61,7 @@ def creature_flow(scenario: Scenario, force: Force, context: DrawingContext) -> 
         facts.append((words("creature.origin"), words("creature.native")))
 
     def blocks(writer: Writer) -> Sequence[Block]:
-        results = [writer.item(f"{name}:", value) for name, value in facts]
+        results = _facts(scenario, force, facts, writer)
         for power in {power.slug: power for power in force.powers}.values():
             text = f"{power['card']} [{citation_line(power, words)}]"
             results.append(writer.item(as_lead(power.title), text))
@@ -71,6 +75,22 @@ def creature_flow(scenario: Scenario, force: Force, context: DrawingContext) -> 
         words("side.alone", title=scenario.title, side=side_name(scenario, force.side, context.words)),
         blocks,
     )
+
+
+def _facts(scenario: Scenario, force: Force, facts: Sequence[tuple[str, str]], writer: Writer) -> list[Block]:
+    """The first facts beside the counter, as many as are no higher, and the others below it."""
+    beside = 0
+
+    def write(narrow: Writer) -> Sequence[Block]:
+        nonlocal beside
+        items = [narrow.item(f"{name}:", value) for name, value in facts]
+        ends = accumulate(item.height for item in items)
+        beside = sum(end <= _FACE + _OVER for end in ends)
+        return items[:beside]
+
+    first = beside_face(scenario, force, writer, _FACE, write)
+    below = [writer.item(f"{name}:", value) for name, value in facts[beside:]]
+    return [replace(first, height=first.height + _BELOW_FACE), *below]
 
 
 def draw_blank_creature_sheets(
@@ -139,19 +159,24 @@ def _swarm_boxes(scenario: Scenario, force: Force, writer: Writer) -> list[Block
 
     If more come every turn, there are as many boxes without numbers as fill up this row and another.
     """
-    words, side = writer.words, writer.line(_CREATURE)
-    a_row = max(1, int((writer.width + _APART) // (side + _APART)))
+    words, least = writer.words, writer.line(_CREATURE)
     is_open = any(
         isinstance(effect, Arrival) and effect.every_turn and effect.force == force.id
         for event in scenario.events
         for effect in event.effects or ()
     )
-    rows = -(-force.count // a_row) + is_open
+    fitting = max(1, int((writer.width + _APART) // (least + _APART)))
+    rows = -(-force.count // fitting) + is_open
+    # Rows of one length, in boxes as large as these then can be.
+    a_row = fitting if is_open else -(-force.count // rows)
+    step = (writer.width + _APART) / a_row
+    side = min(_LARGEST, step - _APART)
+    step = (writer.width - side) / max(1, a_row - 1)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         for number in range(rows * a_row if is_open else force.count):
             row, column = divmod(number, a_row)
-            left, top = x + column * (side + _APART), y + row * (side + _APART)
+            left, top = x + column * step, y + row * (side + _APART)
             canvas.boxes(left, top, 1, side, 0)
             if number >= force.count:
                 continue

@@ -113,7 +113,7 @@ def counting_boxes(count: int, marked: Collection[int], width: float, *, end: st
 
     The last one is in the color of warnings if it has an icon, which an ``end`` names.
     """
-    a_row = max(1, int(width // NUMBERED))
+    a_row = _in_row(count, max(1, int(width // NUMBERED)))
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         for number in range(1, count + 1):
@@ -138,6 +138,12 @@ def _end_box(canvas: Canvas, number: int, room: Rectangle, icon: str) -> None:
     canvas.rect(*room, fill="paper" if is_plain else "accent", stroke="ink", stroke_width=0.5)
     canvas.icon(icon, x + side - _END_ICON - 0.4, y + side - _END_ICON - 0.4, _END_ICON, color)
     canvas.text(str(number), x + 0.8, y + 2.8, Type(BOLD, MIN_SIZE), fill=color, within=room)
+
+
+def _in_row(count: int, most: int) -> int:
+    """How many boxes there are in a row of ``most`` at most, so that the last row is not short."""
+    last = count % most
+    return -(-count // -(-count // most)) if 0 < last < most / 2 else most
 
 
 def turn_boxes(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from builder.draw.maps.zone_tabs import set_up_steps
 from builder.draw.pieces.unit_figures import figures_text, unit_figures
@@ -18,9 +19,14 @@ from builder.draw.sheets.schedule import event_texts
 from builder.draw.sheets.set_up import emplacement_parts, set_up_parts
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer
+from builder.draw.surface.flow_sheets import tightest
 from builder.draw.surface.wording import Words
+from builder.scenario.logic.effects import Item
 from builder.scenario.model import Force, Scenario
 from builder.scenario.secrets import has_secrets, owner_of
+
+# Room to write an id.
+_BLANK = "_" * 6
 
 
 def sides_of(scenario: Scenario) -> tuple[str, ...]:
@@ -28,22 +34,38 @@ def sides_of(scenario: Scenario) -> tuple[str, ...]:
     return tuple(dict.fromkeys(force.side for force in scenario.forces))
 
 
-def side_flow(scenario: Scenario, side: str, context: DrawingContext) -> Flow:
-    """The briefing of one side, in addition to the briefing for all and to the records of its forces."""
+def side_flows(
+    scenario: Scenario, side: str, size: tuple[float, float], context: DrawingContext
+) -> Sequence[Flow]:
+    """The briefing of one side, in addition to the briefing for all and to the records of its forces.
+
+    How it wins is below both columns of a sheet of ``size`` mm if this leaves no hole in one of them.
+    """
     title = side_name(scenario, side, context.words)
     secret = has_secrets(scenario, side)
     words = context.words
     heading = words("side.title", side=title)
 
-    def blocks(writer: Writer) -> Sequence[Block]:
+    def told(writer: Writer) -> Sequence[Block]:
         return _blocks(scenario, side, writer)
 
-    return Flow(
+    def won(writer: Writer) -> Sequence[Block]:
+        return _win(scenario, side, writer)
+
+    def all_of_it(writer: Writer) -> Sequence[Block]:
+        points = _points(scenario, side, writer) if scenario.mission is not None else []
+        return [*told(writer), *won(writer), *points]
+
+    whole = Flow(
         f"briefing-{side}",
         words("sheet.secret", title=heading) if secret else heading,
         words("side.secret" if secret else "side.open", title=scenario.title, side=title),
-        blocks,
+        all_of_it,
     )
+    if scenario.mission is not None:
+        return [whole]
+    upper = replace(whole, blocks=told)
+    return tightest([[whole], [upper, replace(whole, blocks=won, columns=1, continues=True)]], size, context)
 
 
 def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
@@ -78,7 +100,8 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
         ]
     blocks += _only_for(scenario, side, writer)
     objectives = [objective for objective in scenario.objectives if objective.side == side]
-    if objectives:
+    choices = secret_choices(scenario, side, words)
+    if objectives or choices:
         blocks.append(writer.heading(words("side.objectives"), "round-star"))
         blocks += [
             writer.item(
@@ -87,6 +110,13 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
             )
             for objective in objectives
         ]
+        blocks += [writer.paragraph(f"{choice} {_BLANK}") for choice in choices]
+    return blocks
+
+
+def _win(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
+    """How a side wins."""
+    words = writer.words
     by_grade = {condition.grade for condition in scenario.victory} - {WIN, DRAW}
     won = [condition for condition in scenario.victory if condition.side == side and condition.grade != DRAW]
     texts = [
@@ -102,10 +132,26 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
             for condition, text in zip(won, texts, strict=True)
         ] or [box.paragraph(words("side.by-keeping"))]
 
-    blocks += writer.together(writer.boxed(words("side.you-win"), "trophy", ways))
-    if scenario.mission is not None:
-        blocks += _points(scenario, side, writer)
-    return blocks
+    return writer.together(writer.boxed(words("side.you-win"), "trophy", ways))
+
+
+def secret_choices(scenario: Scenario, side: str, words: Words) -> list[str]:
+    """What a side writes down before the game, with room for it: which of several units carries a thing."""
+    several = {
+        force.id: force
+        for force in scenario.forces
+        if force.side == side and (len(force.members) or force.amount("count")) != 1
+    }
+    effects = (effect for rule in scenario.special_rules for effect in rule.effects or ())
+    return [
+        words(
+            "side.carrier",
+            title=effect.title[:1].upper() + effect.title[1:],
+            force=several[effect.carried_by].title,
+        )
+        for effect in effects
+        if isinstance(effect, Item) and effect.carried_by in several
+    ]
 
 
 def _only_for(scenario: Scenario, side: str, writer: Writer) -> list[Block]:

@@ -9,10 +9,11 @@ from builder.draw.game_sheets import sheets_of
 from builder.draw.sheets.arrivals import arrival_flow
 from builder.draw.sheets.creature_sheets import creature_flow
 from builder.draw.sheets.rosters import roster_flows
-from builder.draw.sheets.side_briefing import side_flow
+from builder.draw.sheets.side_briefing import side_flows
+from builder.draw.sheets.side_colors import context_of_side
 from builder.draw.sheets.side_reminders import reminder_flow
 from builder.draw.sheets.team_sheets import hit_flow, team_flow
-from builder.draw.sheets.unit_sheets import unit_flow
+from builder.draw.sheets.unit_sheets import card_flow, unit_flow
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Flow
@@ -45,8 +46,9 @@ def side_sheets(
     """The briefing of a side and the records of its forces, before anything is drawn.
 
     Below them are the rules that the side should remember, and who of it arrives when, if that takes no more
-    sheets. Their type has at most the scale ``most``.
+    sheets. Their type has at most the scale ``most``, and all is in the color of the side.
     """
+    context = context_of_side(scenario, side, context)
     sheets = _with_reminders(scenario, side, size, context, most)
     arrivals = arrival_flow(scenario, side, context)
     if arrivals is not None:
@@ -58,14 +60,17 @@ def _with_reminders(
     scenario: Scenario, side: str, size: tuple[float, float], context: DrawingContext, most: float
 ) -> FlowSheets:
     """The briefing and the records, and reminders if they take no more sheets."""
-    briefing, records = side_flow(scenario, side, context), list(_record_flows(scenario, side, context))
-    flows = [briefing, *records]
+    briefing, records = (
+        side_flows(scenario, side, size, context),
+        list(_record_flows(scenario, side, context)),
+    )
+    flows = [*briefing, *records]
     sheets = fitted_sheets(flows, size, context, most=most)
     reminders = reminder_flow(scenario, side, context)
     own = [force for force in scenario.forces if force.side == side]
     if reminders is not None and sheets.count > 1 and not _are_squads(own):
         # On the sheet of the briefing, if a team then begins the next one.
-        before = fitted_sheets([briefing, reminders, *records], size, context, most=most)
+        before = fitted_sheets([*briefing, reminders, *records], size, context, most=most)
         if before.count == sheets.count and before.scale >= sheets.scale * _LEAST:
             return before
     if reminders is None or sheets.add_if_fits(reminders):
@@ -115,5 +120,7 @@ def _record_flows(scenario: Scenario, side: str, context: DrawingContext) -> Ite
             yield creature_flow(scenario, force, context)
     if scored:
         yield unit_flow(scenario, scored, context)
+        if (cards := card_flow(scenario, scored, context)) is not None:
+            yield cards
     if hits:
         yield hit_flow(scenario, hits, context)

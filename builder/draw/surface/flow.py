@@ -247,7 +247,7 @@ class Writer:
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
             is_plain = canvas.theme["band"] == canvas.theme["paper"]
-            edge: dict[str, Any] = {"stroke": "ink", "stroke_width": "box"} if is_plain else {}
+            edge: dict[str, Any] = {"stroke": "heading", "stroke_width": "box"} if is_plain else {}
             _draw_panel(canvas, x, y + above + tall, self.width, below)
             canvas.rect(x, y + above, self.width, tall, fill="band", **edge)
             canvas.icon(icon, x + _BOX_PAD, y + above + (tall - side) / 2, side, "band_text")
@@ -325,13 +325,17 @@ class Writer:
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """Text to set in columns below a title: its name, title, subtitle, and a function that writes it."""
+    """Text to set in columns below a title: its name, title, subtitle, and a function that writes it.
+
+    One that ``continues`` the flow before it in other columns has no title there.
+    """
 
     name: str
     title: str
     subtitle: str
     blocks: Callable[[Writer], Sequence[Block]]
     columns: int = 2
+    continues: bool = False
 
 
 def draw_small_heading(canvas: Canvas, title: str, width: float) -> Type:

@@ -17,11 +17,15 @@ _GUTTER = 7.0
 _BELOW_BAND = 3.0
 BETWEEN = 4.0
 """Between a flow or a drawing and the next on the same sheet, in mm."""
+# The same before a flow that continues another one.
+_CONTINUED = 2.4
 # The height of the heading of the next.
 _SECTION_BAND = 8.0
 _SECTION = _SECTION_BAND + 2.5
 # A flow does not start in less room than this.
 _MIN_ROOM = 30.0
+# What one way to set texts has to save to be worth it, in mm.
+_LITTLE = 1.5
 # Texts in a larger or smaller type, so that sheets are full and none has only a few lines.
 _SCALES = (1.22, 1.14, 1.07, 1.0, 0.94, 0.88)
 # Sheets are rearranged if one of them is less full than this.
@@ -42,13 +46,17 @@ Paint = Callable[[Canvas], None]
 
 @dataclass(slots=True)
 class _Sheet:
-    """A sheet as planned: what to paint on it, the names of that, and where it ends."""
+    """A sheet as planned: what to paint on it, the names of that, where it ends, and what is free above that.
+
+    The free part is that below shorter columns, in mm of the height of the sheet.
+    """
 
     title: str
     names: list[str]
     end: float
     paints: list[Paint] = field(default_factory=list)
     base: Drawing | None = None
+    loose: float = 0.0
 
 
 class FlowSheets:
@@ -84,6 +92,11 @@ class FlowSheets:
         """The height in mm that is left on the last sheet; 0 if there is none."""
         return max(0.0, self.height - self._sheets[-1].end - BETWEEN) if self._sheets else 0.0
 
+    @property
+    def loose(self) -> float:
+        """What is free below columns that are shorter than others, in mm of the height of a sheet."""
+        return sum(sheet.loose for sheet in self._sheets)
+
     def blocks(self, flow: Flow) -> Sequence[Block]:
         """The blocks of a flow in the width of its columns."""
         return flow.blocks(Writer(self._column(flow), self.context, self.scale))
@@ -96,9 +109,10 @@ class FlowSheets:
         blocks = self.blocks(flow) if blocks is None else blocks
         height = self.height - BAND - _BELOW_BAND - self.foot
         sheets = set_in_columns(blocks, flow.columns, height)
-        room = self.room - _SECTION - self.foot
-        if room > _MIN_ROOM and here is not False:
-            following = set_in_columns(blocks, flow.columns, height, room)
+        room = self.room + BETWEEN - _CONTINUED if flow.continues else self.room - _SECTION
+        room -= self.foot
+        if (room > _MIN_ROOM and here is not False) or (flow.continues and self._sheets):
+            following = set_in_columns(blocks, flow.columns, height, max(0.0, room))
             if following[0] and (here or len(following) <= len(sheets)):
                 self._add_section(flow, following[0])
                 sheets = following[1:]
@@ -163,11 +177,14 @@ class FlowSheets:
         self._sheets.append(sheet)
 
     def _add_section(self, flow: Flow, filled: Sequence[Column]) -> None:
-        """A part of a flow below another, under a heading."""
+        """A part of a flow below another, under a heading unless it continues that one."""
         sheet = self._sheets[-1]
-        top = sheet.end + BETWEEN
-        sheet.paints.append(lambda canvas: _draw_section(canvas, flow, top))
-        sheet.end = top + _SECTION
+        if flow.continues:
+            sheet.end += _CONTINUED
+        else:
+            top = sheet.end + BETWEEN
+            sheet.paints.append(lambda canvas: _draw_section(canvas, flow, top))
+            sheet.end = top + _SECTION
         self._set(flow, filled)
 
     def _set(self, flow: Flow, filled: Sequence[Column]) -> None:
@@ -185,6 +202,7 @@ class FlowSheets:
         for column, y, block in filled:
             ends[column] = max(ends[column], top + y + block.height)
         sheet.end = max(ends)
+        sheet.loose += sheet.end - sum(ends) / len(ends)
 
 
 def draw_flow(
@@ -204,6 +222,28 @@ def draw_flow(
 def draw_flows(flows: Sequence[Flow], size: tuple[float, float], context: DrawingContext) -> list[Drawing]:
     """Flows below each other, on as few drawings of ``size`` mm as needed, in type as large as fits."""
     return fitted_sheets(flows, size, context).drawings()
+
+
+def tightest(
+    ways: Sequence[Sequence[Flow]], size: tuple[float, float], context: DrawingContext
+) -> Sequence[Flow]:
+    """Of some ways to set the same texts, the one that is lowest and leaves least room beside its columns.
+
+    An earlier one is taken unless another saves more than a little.
+    """
+
+    def cost(flows: Sequence[Flow]) -> float:
+        sheets = FlowSheets(size, context)
+        for flow in flows:
+            sheets.add(flow)
+        return sheets.count * size[1] - sheets.room + sheets.loose
+
+    best, *others = ways
+    least = cost(best)
+    for way in others:
+        if cost(way) < least - _LITTLE:
+            best, least = way, cost(way)
+    return best
 
 
 def fitted_sheets(

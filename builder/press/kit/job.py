@@ -13,6 +13,7 @@ from builder.draw.pieces.cards.artist import CardArtist
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.piece import Piece
 from builder.draw.sheets.aid.player_aid import PlayerAid
+from builder.draw.sheets.side_colors import context_of_side
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.wording import Words
@@ -161,6 +162,10 @@ class KitJob(PrintJob):
     drawn: Mapping[str, Part] = field(default_factory=dict)
     example: Story | None = None
     terse: bool = False
+
+    def of_side(self, side: str) -> KitJob:
+        """The job for the sheets of a side, which are in its color."""
+        return replace(self, context=context_of_side(self.scenario, side, self.context))
 
 
 def supplements_note(game: Ruleset, words: Words) -> str:

@@ -14,7 +14,6 @@ from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.aid.scope import needed_contents
 from builder.draw.sheets.cutouts.template_sheets import template_sheets, template_strip
 from builder.draw.sheets.cutouts.templates import templates_for
-from builder.draw.sheets.note_lines import secret_choices
 from builder.draw.sheets.side_briefing import sides_of
 from builder.draw.sheets.side_sheets import side_sheets
 from builder.draw.surface.canvas import Drawing
@@ -204,12 +203,11 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
             sheets = _sheets_of_sides(job, secret)
     for side, own in sheets.items():
         room = own.flows.room - (own.strip.height + APART if own.strip is not None else 0.0)
-        choices = secret_choices(scenario, side, job.context.words)
-        for below in foot_of_side(job, side, own.anatomy, choices, (own.flows.width, room)):
+        for below in foot_of_side(job.of_side(side), side, own.anatomy, (own.flows.width, room)):
             add_below(own.flows, below)
         # What is cut off is at the foot.
         add_below(own.flows, own.strip)
-        written = job.pages("Rosters", own.flows.drawings(), reader=side)
+        written = job.of_side(side).pages("Rosters", own.flows.drawings(), reader=side)
         if own.strip is not None:
             written[-1] = replace(written[-1], also="Templates")
         pages += [*written, *(replace(page, also="Templates") for page in own.templates)]
@@ -239,7 +237,7 @@ def _sheets_of_sides(
     """
     fitted, strips = _sides_with_strips(job, most)
     of_templates = {
-        side: own_templates(job, side, "Rosters", with_anatomy=side in explained)
+        side: own_templates(job.of_side(side), side, "Rosters", with_anatomy=side in explained)
         for side in fitted
         if strips[side] is None
     }
@@ -263,7 +261,7 @@ def _anatomies(job: KitJob, rooms: Mapping[str, tuple[float, float]]) -> dict[st
         drawn = {
             side: counter
             for side, room in rooms.items()
-            for counter in explanations(job, (ANATOMY,), *room, side, scale=scale)
+            for counter in explanations(job.of_side(side), (ANATOMY,), *room, side, scale=scale)
         }
         if len(drawn) == len(rooms):
             return drawn
@@ -292,7 +290,8 @@ def _sides_with_strips(job: KitJob, most: float) -> tuple[dict[str, FlowSheets],
             for side, own in flows.items()
         }
         return sheets, {
-            side: template_strip(wanted[side], (size[0], own.room), context) for side, own in sheets.items()
+            side: template_strip(wanted[side], (size[0], own.room), job.of_side(side).context)
+            for side, own in sheets.items()
         }
 
     usual = in_scale(least)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from builder.draw.sheets.note_lines import draw_note_lines
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.flow_sheets import BETWEEN
@@ -16,20 +14,18 @@ _COUNTERS, _BETWEEN = (0.6, 0.64, 0.68), 8.0
 _TINY = 1e-6
 
 
-def foot_of_side(
-    job: KitJob, side: str, anatomy: Drawing | None, choices: Sequence[str], size: tuple[float, float]
-) -> list[Drawing]:
+def foot_of_side(job: KitJob, side: str, anatomy: Drawing | None, size: tuple[float, float]) -> list[Drawing]:
     """What is on a counter, if it is there, and lines to write on in a width and a height in mm.
 
-    The lines are below it; or without room for them there, beside it, if nothing is chosen in secret.
+    The lines are below it; or without room for them there, beside it.
     """
     width, height = size
     room = height if anatomy is None else height - anatomy.height - BETWEEN
-    notes = draw_note_lines(choices, width, room, job.context)
+    notes = draw_note_lines(width, room, job.context, turns=job.scenario.turns)
     above = [anatomy] if anatomy is not None else []
     if notes is not None:
         return [*above, notes]
-    joined = _beside(job, side, anatomy, size) if anatomy is not None and not choices else None
+    joined = _beside(job, side, anatomy, size) if anatomy is not None else None
     return above if joined is None else [joined]
 
 
@@ -39,7 +35,7 @@ def _beside(job: KitJob, side: str, anatomy: Drawing, size: tuple[float, float])
     for share in _COUNTERS:
         narrow = explanations(job, (ANATOMY,), share * width, anatomy.height + _TINY, side)
         left = share * width + _BETWEEN
-        notes = draw_note_lines((), width - left, height, job.context)
+        notes = draw_note_lines(width - left, height, job.context)
         if not narrow or notes is None or abs(narrow[0].height - anatomy.height) > _TINY:
             continue
         canvas = Canvas(width, max(anatomy.height, notes.height), job.context)

@@ -40,6 +40,8 @@ _MAX_TURN = 1.4
 # What boxes leave free below them, in mm.
 _BELOW_BOXES = 2.2
 _LOW_HEADING = 5.6
+# What can stand in a dense heading, in this type and up to this share of its width.
+_ABOUT, _MOST_ABOUT = Type(CONDENSED, 2.5), 0.68
 _TICK = 3.6
 _STEP_BOX = 7.0
 _STEP_TYPE = Type(CONDENSED, 3.3)
@@ -69,10 +71,10 @@ def track_flow(
     work = _work_track(works, context.words) if works else None
 
     def blocks(writer: Writer) -> Sequence[Block]:
-        with_events = False
+        with_events = is_dense = False
 
         def drawn(large: float, more: int) -> list[Block]:
-            results = [_track(game, track, writer, scenario, large, more) for track in tracks]
+            results = [_track(game, track, writer, scenario, large, more, is_dense) for track in tracks]
             if with_events and scenario is not None:
                 at = next(index for index, track in enumerate(tracks) if track["kind"] == "turns")
                 results[at].append(events_block(scenario, writer))
@@ -93,7 +95,10 @@ def track_flow(
             fewer = next((each for each in tried if fits(_LARGE[-1], each)), None)
             return drawn(1.0, 0) if fewer is None else drawn(_LARGE[-1], fewer)
         with_events = scenario is not None and bool(scenario.events)
-        with_events = with_events and fits(_MIN_WITH_EVENTS, 0)
+        if with_events and not fits(_MIN_WITH_EVENTS, 0):
+            # What the boxes of turns name is explained rather than set in roomy headings.
+            is_dense = True
+            with_events = is_dense = fits(_LARGE[-1], 0)
         large = next(each for each in _LARGE if fits(each, 0))
         more = next((each for each in range(_MAX_MORE, 0, -1) if fits(large, each)), 0)
         return drawn(large, more)
@@ -168,10 +173,12 @@ def _track(
     scenario: Scenario | None,
     large: float,
     more: int,
+    is_dense: bool = False,
 ) -> list[Block]:
     """One track: its title, its note, and the boxes or lines to fill in, ``large`` times as high.
 
-    Lines without a label are ``more`` than the game needs at least.
+    Lines without a label are ``more`` than the game needs at least. If it ``is_dense``, the heading is low,
+    and has the note.
     """
     rows = [row for row in track.get("rows", ()) if _is_needed(row, scenario)]
     rows = [own for row in rows for own in _own_rows(game, row, scenario)]
@@ -198,11 +205,15 @@ def _track(
     else:
         body = lines_blocks(game, track, rows, writer, scenario, large, more, colors)
     # What the boxes of steps and of points are for stands in the heading, which cites nothing.
+    citations, note = _citations(game, rows, writer), str(track.get("note", ""))
+    both = " ".join(filter(None, (note, citations)))
     is_short = kind == "steps" or track.get("known") == "points"
-    note, in_heading = ("", track.get("note", "")) if is_short else (track.get("note", ""), "")
+    if is_dense and writer.metrics.width(both, _ABOUT) <= _MOST_ABOUT * writer.width:
+        note, about = "", both
+    else:
+        note, about = ("", citations or note) if is_short else (note, citations)
     notes = [writer.paragraph(note, SMALL, color="muted")] if note else []
-    tall = _LOW_HEADING if large <= _LARGE[-1] else HEADING
-    about = _citations(game, rows, writer) or in_heading
+    tall = _LOW_HEADING if is_dense or large <= _LARGE[-1] else HEADING
     heading = track_heading(track["title"], track.get("icon", ""), writer, tall, about, band=colors.band)
     return [heading, *notes, *body]
 

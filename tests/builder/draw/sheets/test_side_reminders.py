@@ -9,7 +9,7 @@ from builder.draw.pieces.marker_copies import marker_needs
 from builder.draw.sheets.aid.scope import in_scope
 from builder.draw.sheets.cutouts.template_sheets import template_sheets
 from builder.draw.sheets.cutouts.templates import templates_for
-from builder.draw.sheets.note_lines import draw_note_lines, secret_choices
+from builder.draw.sheets.side_briefing import secret_choices
 from builder.draw.sheets.side_reminders import reminder_flow
 from builder.draw.sheets.side_sheets import draw_side_sheets
 from builder.draw.sheets.tracks.tracks import track_flow
@@ -74,7 +74,9 @@ def test_every_unit_on_a_sheet_has_the_eight_boxes_of_its_card(name: str) -> Non
         drawings = draw_side_sheets(scenario_of(name), side, SIZE, CONTEXT)
         texts = [text.text for drawing in drawings for text in drawing.texts]
         count = sum(force.side == side for force in scenario_of(name).forces)
-        assert all(texts.count(word) == count for word in ("dodge", "armor", "movement", "wounds"))
+        assert all(texts.count(word) == count for word in ("dodge", "armor", "movement"))
+        # It is above the boxes to tick, too.
+        assert texts.count("wounds") == 2 * count
 
 
 @pytest.mark.parametrize("name", ["pump-hut", "relief"])
@@ -135,15 +137,19 @@ def test_each_side_is_reminded_of_the_weapons_and_the_gear_that_it_has_itself() 
     assert {"Set-up and crew."} <= garrison - kites
 
 
-def test_a_side_has_a_line_for_each_choice_that_it_makes_in_secret() -> None:
+def test_a_side_has_room_for_each_choice_that_it_makes_in_secret() -> None:
     scenario = scenario_of("brood-debt")
     words = CONTEXT.words
     assert secret_choices(scenario, "first", words) == ["The egg is with this one of the Veteran Marines:"]
     assert secret_choices(scenario, "second", words) == []
-    sheet = draw_note_lines(secret_choices(scenario, "first", words), 180.0, 40.0, CONTEXT)
-    assert sheet is not None
-    assert sheet.height <= 40.0
-    assert draw_note_lines([], 180.0, 20.0, CONTEXT) is None
+    told = {
+        side: " ".join(
+            text.text for page in draw_side_sheets(scenario, side, SIZE, CONTEXT) for text in page.texts
+        )
+        for side in ("first", "second")
+    }
+    assert "The egg is with this one" in told["first"]
+    assert "The egg is with this one" not in told["second"]
 
 
 def test_templates_are_those_that_something_in_the_scenario_uses_and_say_what_it_does() -> None:
