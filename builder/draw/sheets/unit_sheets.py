@@ -24,9 +24,8 @@ from builder.scenario.model import Force, Scenario
 from rulesdb import Entry, Ruleset
 from rulesdb.description.grids import ABSENT
 
-# The marker of units that have acted, in a game in which each acts once a turn; lines with a box for so many
-# turns at most.
-_ACTED, _MOST_TURNS = "marker/acted", 12
+# Lines have a box for so many turns at most.
+_MAX_TURNS = 12
 # What a unit is stands beside its title in this size at least; what each costs, below its counter.
 _LEAST_ABOUT, _COST, _BESIDE = 2.8, Type(CONDENSED, MIN_SIZE), 2.6
 # All units have as many boxes as on their cards; what only some have is in their text.
@@ -87,7 +86,7 @@ def _force_block(scenario: Scenario, force: Force, ids: Sequence[str], writer: W
     text = " ".join(filter(None, (about, *carries, _weapons(game, force, writer))))
 
     # Its wounds and the turns in which it has acted.
-    turns = scenario.turns if _ACTED in game.entries and scenario.turns <= _MOST_TURNS else 0
+    turns = scenario.turns if game.printing.get("acts_once") and scenario.turns <= _MAX_TURNS else 0
     wounds = max_wounds(game, force.unit)
     lines = unit_lines(ids, wounds, writer, lost=lost_wounds(game, force), turns=turns)
     return stacked([*_name(force, text, writer), _with_face(scenario, force, writer), lines])
