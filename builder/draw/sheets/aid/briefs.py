@@ -13,6 +13,8 @@ SMALL = Type(CONDENSED, 2.47)
 _GAP = 2.0
 # The room above and below a text grows by this share of that of a row.
 _SHARE = 1.0
+# Between a title and its text, as a share of the size of the type; and how much smaller a title can be.
+_APART, _SMALLEST = 0.2, 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +37,19 @@ def brief_block(brief: Brief, writer: Writer, size: float, padding: float = 0.0)
     text, after = metrics.printed(brief.text), metrics.width(f"{brief.title}  ", bold)
     cited = _GAP + metrics.width(brief.section, SMALL) if brief.section else 0.0
     is_one_line = after + metrics.width(text, plain) + cited <= width
+    # A title that is a little too long for its sections beside it is a little smaller.
+    smaller = metrics.fit(brief.title, bold, width - cited, _SMALLEST * size)
+    is_short = metrics.width(brief.title, smaller) + cited <= width
+    bold = smaller if is_short else bold
     titles = metrics.wrap(brief.title, bold, width)
     lines = [] if is_one_line else metrics.wrap(text, plain, width)
     # A section for which the title leaves no room is at the end of the text, or on a line of its own.
-    is_beside = is_one_line or metrics.width(titles[-1], bold) + cited <= width
+    is_beside = is_one_line or is_short or metrics.width(titles[-1], bold) + cited <= width
     is_below = bool(cited) and not is_beside and metrics.width(lines[-1], plain) + cited > width
     count = len(titles) + len(lines) + is_below
     inset = size * 0.3 + _SHARE * padding
-    height = count * step + size * 0.2 + 2 * inset
+    apart = 0.0 if is_one_line else size * _APART
+    height = count * step + apart + size * 0.2 + 2 * inset
     is_plain = writer.theme["panel"] == writer.theme["paper"]
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -51,12 +58,12 @@ def brief_block(brief: Brief, writer: Writer, size: float, padding: float = 0.0)
         else:
             canvas.rect(x, y, writer.width, height, fill="panel")
         base, room = y + step - size * 0.06 + inset, (x, y, writer.width, height)
-        below = base + len(titles) * step
+        below = base + len(titles) * step + apart
         canvas.lines(titles, x + pad, base, bold, step, within=room)
         if is_one_line:
             canvas.text(text, x + pad + after, base, plain, within=room)
         canvas.lines(lines, x + pad, below, plain, step, within=room)
-        foot = base + (len(titles) if is_beside else count) * step - step
+        foot = base + (len(titles) - 1) * step if is_beside else base + (count - 1) * step + apart
         color = "house" if brief.is_marked else "muted"
         canvas.text(brief.section, x + pad + width, foot, SMALL, anchor="end", fill=color, within=room)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from builder.draw.sentences.entry_text import cited
 from builder.draw.sheets.aid.briefs import SMALL
+from builder.draw.sheets.aid.examples import filled_from
 from builder.draw.sheets.aid.grids import AidWriter
 from builder.draw.sheets.aid.outline import Step
 from builder.draw.sheets.aid.pages.spacing import Elastic
@@ -106,7 +107,8 @@ def _step(step: Step, aid: AidWriter) -> Block | None:
 
     parts = [Block(6.0, draw_title)]
     listed = "; ".join(f"{number} {title}" for number, title in enumerate(step.listed, 1))
-    texts = [text for text in (step.text, f"{listed}." if listed else "") if text]
+    said = filled_from(aid.game, writer.words, step.text)
+    texts = [text for text in (said, f"{listed}." if listed else "") if text]
     tables = [aid.game.table(slug) for slug in step.tables]
     entries = [*step.entries, *(table.entry for table in tables)]
     for text in texts if tables else texts[:-1]:

@@ -12,7 +12,7 @@ from builder.draw.sheets.aid.pages.spacing import Placed, foot_of, spaced
 # How much higher than they have to be rows become at most, and the steps of that, in mm.
 _MAX_PADDING, _STEP = 1.1, 0.05
 # The same for a group that alone ends a column, with more room than this below it.
-_MAX_HIGHER, _MUCH_ROOM = 1.7, 8.0
+_MAX_HIGHER, _MUCH_ROOM = 2.2, 8.0
 # How far the parts of groups are moved apart at most, in mm; on a page with room for markers below them; and
 # in a column that ends before others of the page.
 _MAX_SPREAD, _ROOMY_SPREAD, _SHORTER = 2.5, 1.2, 3.5
@@ -59,7 +59,10 @@ def _with_higher_ends(placed: Sequence[Placed], height: float, contents: Content
     """The blocks, those with still higher rows that end a column with much room below them."""
     ends = [
         each.make(contents)
-        if each.make and height - each.foot > _MUCH_ROOM and not any(map(each.is_above, placed))
+        if each.make
+        and each.start is not None
+        and height - each.foot > _MUCH_ROOM
+        and not any(map(each.is_above, placed))
         else None
         for each in placed
     ]

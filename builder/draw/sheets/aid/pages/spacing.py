@@ -15,6 +15,8 @@ GUTTER = 5.0
 _BETWEEN = 2.0
 # How many times as far parts of a shorter column are moved apart as those of the longest one.
 _SHORTER = 1.3
+# How far parts of a shorter column are moved apart in any case, in mm.
+_LEVELED = 2.5
 # Blocks beside each other that are so near one height, in mm, stand at one.
 _LEVEL = 4.0
 
@@ -106,7 +108,7 @@ def _moved(
         ]
         more = max(0.0, min([most, *room]))
         block = each.block
-        if isinstance(block, Elastic) and more:
+        if isinstance(block, Elastic):
             block = block.of_height(block.height + block.gaps * more)
         moved[number] = replace(each, y=y, block=block)
         for other in below[number]:
@@ -138,7 +140,7 @@ def columns_block(placed: Sequence[Placed], apart: float) -> Elastic:
     gaps = max(chains, default=(0.0, 0.0))[1]
 
     def respaced(higher: float) -> Block:
-        most = _SHORTER * (higher - height) / gaps
+        most = max(_LEVELED, _SHORTER * (higher - height) / gaps)
         return columns_block(spaced(placed, apart, higher, most, 1.0), apart)
 
     return Elastic(height, draw, gaps=gaps, respaced=respaced)
