@@ -126,3 +126,17 @@ def test_figures_in_inches_are_in_the_unit_of_the_map() -> None:
     assert contents_of(game).aid.sentence("missile-range") == "It reaches 120 cm."
     assert inches.sentence("missile-range") == "It reaches 48 inches."
     assert contents_of(game).aid.sentence("grenade-throw").startswith("(4+1d3) × 2.5 cm")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_headings_of_groups_steps_and_outcomes_are_german_in_a_german_aid(name: str) -> None:
+    game = open_game(name)
+    german = load_words("de").of_game(game)
+    cells = [cell for row in game.aid.get("block", ()) for cell in row]
+    texts = [each["title"] for each in game.aid.get("groups", ())]
+    texts += [cell[key] for cell in cells for key in ("step", "title") if key in cell]
+    outcomes = [cell["outcomes"] for cell in cells if "outcomes" in cell]
+    texts += [each[key] for each in outcomes for key in ("head", "row")]
+    texts += [each["then"] for outcome in outcomes for each in outcome.get("cells", ())]
+    assert texts
+    assert [text for text in texts if german.term(text) == text and "{" not in text] == []
