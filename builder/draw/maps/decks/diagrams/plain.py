@@ -282,7 +282,10 @@ class DeckDiagram:
         if room.area.is_empty:
             return None
         corners = product((bounds[0], bounds[2]), (bounds[1], bounds[3]))
-        for x, y in (room.middle, *corners):
+        # In a walk with a door at each end, the step stands close to one of them.
+        inset = _OFF_DOOR - _WALL / 2 + wide / 2 + air
+        ends = [(x, room.middle[1]) for x in (bounds[0] + inset, bounds[2] - inset)]
+        for x, y in (room.middle, *corners, *ends):
             place = room.nearest(wide + air, TALL + air, (x, y))
             if place is None:
                 return None
