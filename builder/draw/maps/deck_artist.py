@@ -8,12 +8,12 @@ from functools import cached_property
 from itertools import pairwise, zip_longest
 
 from builder.draw.maps.decks.arrangement import Arrangement
+from builder.draw.maps.decks.diagrams.openings import shaft_signs
 from builder.draw.maps.decks.diagrams.seams import draw_seams
 from builder.draw.maps.decks.diagrams.ways import WAYS_HEAD, draw_ways
 from builder.draw.maps.decks.extent import overview_boxes, printed_box, widened
 from builder.draw.maps.decks.key import deck_items
 from builder.draw.maps.decks.names import LEGEND_LINE, DeckNames
-from builder.draw.maps.decks.diagrams.openings import shaft_signs
 from builder.draw.maps.decks.picture import deck_slab
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.hexmap import draw_level

@@ -285,7 +285,8 @@ def _draw_pod(pen: _Pen) -> None:
     pen.fill(hull, theme["vehicle"], 0.12)
     if not pen.is_fine:
         return
-    pen.lines([((-0.3, -0.42), (-0.3, 0.42))], "vehicle_line")
+    # The seam leaves room for the title.
+    pen.lines([((-0.3, side * 0.42), (-0.3, side * 0.27)) for side in (-1, 1)], "vehicle_line")
     pen.hatch()
     pen.fill(_WINDOWS[POD], theme["berth_glass"], 0.03, _DETAIL)
 
