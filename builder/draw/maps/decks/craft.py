@@ -149,7 +149,7 @@ def craft_window(craft: Craft, look: str) -> BaseGeometry | None:
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """Draws parts of a craft, by shares of its length and width; of a casing only a light edge around them."""
+    """Draws parts of a craft, by shares of its length and width; of a casing, only a light edge of them."""
 
     canvas: Canvas
     craft: Craft

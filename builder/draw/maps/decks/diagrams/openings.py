@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from math import cos, radians, sin
 
 from builder.boards.deck import HexMap
@@ -36,8 +37,8 @@ def draw_opening(canvas: Canvas, door: Door, middle: Point, angle: float) -> Non
             )
             for number, jag in enumerate(_JAGS)
         ]
-        canvas.segments(list(zip(corners, corners[1:], strict=False)), stroke="paper", stroke_width=1.0)
-        canvas.segments(list(zip(corners, corners[1:], strict=False)), stroke="explosive", stroke_width=0.6)
+        for color, wide in (("paper", 1.0), ("explosive", 0.6)):
+            canvas.segments(list(pairwise(corners)), stroke=color, stroke_width=wide)
         return
     is_open = door.is_gap or door.is_open
     fill = "airtight_door" if door.kind == "airtight" else "interior_door"
