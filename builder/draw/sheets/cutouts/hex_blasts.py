@@ -23,8 +23,8 @@ _NAME, _FOOT_NAME = Type(CONDENSED_BOLD, 3.0), Type(CONDENSED_BOLD, MIN_SIZE)
 # The size of dice in the hexes around the middle, where figures of so few letters are larger.
 _LONG_FIGURE, _FIGURE, _SHORT = 4.6, 5.6, 2
 # How far a lone name and the badge are from the middle, and how wide a name may be between the slants of the
-# bold edge, in sizes of a hex.
-_FOOT, _HEAD, _WIDE_FOOT, _TINY = 1.262, 1.27, 0.68, 0.01
+# bold edge on several lines and on one, in sizes of a hex.
+_FOOT, _HEAD, _WIDE_FOOT, _WIDE_LINE, _TINY = 1.262, 1.27, 0.68, 0.8, 0.01
 
 
 def hex_blast(radius: int, size: float, uses: Sequence[Use] = (), name: str = "") -> Template:
@@ -53,12 +53,13 @@ def hex_blast(radius: int, size: float, uses: Sequence[Use] = (), name: str = ""
                     _strength(canvas, uses[0], ring, layout.center(hex), size)
         if is_lone:
             # Every strength is in the middle of its hex: the name is at the foot, and the badge at the head.
-            _name(canvas, uses[0].name, (x, level + _FOOT * size), _WIDE_FOOT * size, _FOOT_NAME)
+            share = _WIDE_FOOT if " " in uses[0].name else _WIDE_LINE
+            _name(canvas, uses[0].name, (x, level + _FOOT * size), share * size, _FOOT_NAME)
             draw_badge(canvas, (x, level - _HEAD * size), 0.2 * size)
             return
         draw_cross(canvas, (x, level), 3.2)
         if len(uses) == 1:
-            _name(canvas, uses[0].name, (x, level - 0.32 * size), 0.8 * size, _NAME)
+            _name(canvas, uses[0].name, (x, level - 0.32 * size), _WIDE_LINE * size, _NAME)
         around = sorted(
             (hex for hex in hexes if layout.grid.distance(hex, middle) == 1),
             key=lambda hex: (round(layout.center(hex)[1], 3), hex),
