@@ -22,9 +22,9 @@ from builder.geometry.hexlayout import HexLayout
 _NAME, _FOOT_NAME = Type(CONDENSED_BOLD, 3.0), Type(CONDENSED_BOLD, MIN_SIZE)
 # The size of dice in the hexes around the middle, where figures of so few letters are larger.
 _LONG_FIGURE, _FIGURE, _SHORT = 4.6, 5.6, 2
-# How far a lone name and the badge are from the middle, and how wide a name may be between the slants of the
-# bold edge on several lines and on one, in sizes of a hex.
-_FOOT, _HEAD, _WIDE_FOOT, _WIDE_LINE, _TINY = 1.262, 1.27, 0.68, 0.8, 0.01
+# How far the badge and a lone name are from the middle, and how wide a name may be between the slants of the
+# bold edge, on several lines and on one, in sizes of a hex.
+_HEAD, _FOOT, _LINE, _WIDE_FOOT, _WIDE_LINE, _TINY = 1.27, 1.262, 1.195, 0.68, 0.8, 0.01
 
 
 def hex_blast(radius: int, size: float, uses: Sequence[Use] = (), name: str = "") -> Template:
@@ -53,8 +53,8 @@ def hex_blast(radius: int, size: float, uses: Sequence[Use] = (), name: str = ""
                     _strength(canvas, uses[0], ring, layout.center(hex), size)
         if is_lone:
             # Every strength is in the middle of its hex: the name is at the foot, and the badge at the head.
-            share = _WIDE_FOOT if " " in uses[0].name else _WIDE_LINE
-            _name(canvas, uses[0].name, (x, level + _FOOT * size), share * size, _FOOT_NAME)
+            low, share = (_FOOT, _WIDE_FOOT) if " " in uses[0].name else (_LINE, _WIDE_LINE)
+            _name(canvas, uses[0].name, (x, level + low * size), share * size, _FOOT_NAME)
             draw_badge(canvas, (x, level - _HEAD * size), 0.2 * size)
             return
         draw_cross(canvas, (x, level), 3.2)
