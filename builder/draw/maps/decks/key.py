@@ -44,9 +44,9 @@ def deck_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> It
     movement = scenario.ruleset.movement
     doors = movement.doors if movement is not None else {}
     for name, door, sample in door_samples(decks):
-        said = [words("map.door-cost", count=doors[door])] if door in doors else []
-        said += [words(f"map.{name}-door-said")] if name in _NOT_CLOSED else []
-        yield KeyItem(words.of("door", name), "; ".join(said), sample)
+        passing = [words("map.door-cost", count=doors[door])] if door in doors else []
+        passing += [words(f"map.{name}-door-said")] if name in _NOT_CLOSED else []
+        yield KeyItem(words.of("door", name), "; ".join(passing), sample)
     is_walked_on = decks.site == "ship" and movement is not None and movement.hull is not None
     hull = words("map.hull-walked-on" if is_walked_on else "map.hull-said")
     yield KeyItem(words("map.hull"), hull, _draw_walls)
