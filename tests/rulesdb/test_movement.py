@@ -19,6 +19,8 @@ def test_a_door_has_the_cost_of_its_cell() -> None:
     assert movement.doors == {
         "interior": table.lookup(passage="interior-door", state="closed").result,
         "airtight": table.lookup(passage="airtight-door", state="closed").result,
+        "interior-open": table.lookup(passage="interior-door", state="held-open").result,
+        "airtight-open": table.lookup(passage="airtight-door", state="held-open").result,
     }
     assert movement.moves == open_game("bug-hunter").table("rounds-of-a-turn").lookup(**{"in": "turn"}).result
 

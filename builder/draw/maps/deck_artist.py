@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import pairwise, zip_longest
 
 from builder.draw.maps.decks.arrangement import Arrangement
+from builder.draw.maps.decks.diagrams.openings import shaft_signs
 from builder.draw.maps.decks.diagrams.seams import draw_seams
 from builder.draw.maps.decks.diagrams.ways import WAYS_HEAD, draw_ways
 from builder.draw.maps.decks.extent import overview_boxes, printed_box, widened
@@ -108,7 +109,9 @@ class DeckArtist(MapArtist):
         return MapView(drawing, box, MARGIN, hexes_on_paper(decks.grid, decks.hex_size))
 
     def slabs(self, width: float) -> list[Slab]:
-        return [deck_slab(plan, self.scenario, self.look) for plan in self._plans if plan.hexes]
+        signs = tuple(shaft_signs(self.scenario.hex_map, self.words))
+        slabs = (deck_slab(plan, self.scenario, self.look) for plan in self._plans if plan.hexes)
+        return [replace(slab, signs=signs) for slab in slabs]
 
     @cached_property
     def _plans(self) -> list[DeckPlan]:

@@ -137,6 +137,8 @@ class MapArtist(ABC):
     def _draw_band(self, canvas: Canvas, about: str) -> None:
         """The title of the map with a line about it, and an arrow to the north if the map has none itself."""
         title = self.scenario.map.title or self.scenario.title
+        if self.is_secret:
+            title = self.words("sheet.secret", title=title)
         draw_band(canvas, title, about, canvas.width, spare=0.0 if self.shows_north else _NORTH)
         if not self.shows_north:
             draw_north(canvas, canvas.width - 5.0, 6.6, fill="band_text")

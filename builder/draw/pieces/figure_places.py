@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from builder.draw.pieces.cards.hero import outline_of
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, NAME_ROOM, SIZE
 from builder.draw.pieces.team_stripes import LEFT as STRIPE_LEFT
 from builder.draw.pieces.team_stripes import WIDTH as STRIPE_WIDTH
 from builder.draw.pieces.team_stripes import Stripe
-from builder.draw.surface.icons import is_held_level, level_length, slant_of
+from builder.draw.surface.icons import grip_of, is_held_level, level_length, slant_of
 from builder.draw.surface.type import CONDENSED_BOLD, Metrics, Type
 
 SAFE = 0.8
@@ -38,6 +39,9 @@ _PRONE_GROUND, _WEAPON_GROUND, _PRONE_WEAPON, _WEAPON_BESIDE_STRIPE = 8.4, 8.2, 
 # The length of a weapon that is held level, also beside a stripe, and the height of the hands, as a share of
 # the size of who lies.
 _HELD, _HELD_BESIDE_STRIPE, _HANDS = 7.0, 6.3, 0.535
+# The hand of one who lies prone with a raised arm, and the size of what it holds, as shares of the size.
+_HAND_OF = MappingProxyType({"person-prone": (1.03, 0.555), "soldier-prone": (1.0, 0.54)})
+_GRIPPED = 0.46
 # How far a weapon reaches into what is usually free at the edge.
 _WEAPON_OUT = 0.4
 NAME_TYPE, NAME_BASE = Type(CONDENSED_BOLD, 2.75), 11.5
@@ -105,6 +109,13 @@ def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
             left = SIZE - SAFE + _WEAPON_OUT / 2 - (long + size) / 2
             return left, min(top + _HANDS * person, _lowest_middle(figure, size)) - size / 2, size
         size = _PRONE_WEAPON if figure.stripe is None else _WEAPON_BESIDE_STRIPE
+        grip, hand = grip_of(figure.icon), _HAND_OF.get(figure.person)
+        if grip is not None and hand is not None:
+            left, top, person = _prone_place(figure)
+            size = min(
+                size, _GRIPPED * person, (SIZE - SAFE + _WEAPON_OUT - left - hand[0] * person) / (1 - grip[0])
+            )
+            return left + hand[0] * person - grip[0] * size, top + hand[1] * person - grip[1] * size, size
         return SIZE - SAFE + _WEAPON_OUT - size, _WEAPON_GROUND - size, size
     if not figure.person:
         size, middle = _LABELED if figure.id or figure.amount else _ALONE

@@ -120,7 +120,7 @@ def _of_force(artist: CounterArtist, scenario: Scenario, force: Force) -> Iterat
         elif "short" in unit["counter"]:
             letters, meaning = unit["counter"]["short"], unit.title
         elif carried is not None:
-            letters, meaning = carried.get("short", ""), carried.title
+            letters, meaning = carried.get("short", ""), words("counter.carries", title=carried.title)
         else:
             meaning, rank = words("counter.leads"), game.teams.get("ranks", {}).get(member.experience)
             if rank is not None:

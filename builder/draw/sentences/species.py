@@ -6,9 +6,14 @@ from builder.draw.surface.wording import Words
 from builder.scenario.model import Force
 
 
+def species_name(force: Force, words: Words) -> str:
+    """The species of a force as counters name it; empty without one."""
+    return words.term(force.species_title).partition(" (")[0] if force.species else ""
+
+
 def unsaid_species(force: Force, words: Words) -> str:
     """The species as counters name it; empty without one, or if the title of the force has it."""
-    species = words.term(force.species_title).partition(" (")[0] if force.species else ""
+    species = species_name(force, words)
     return "" if species.casefold() in force.title.casefold() else species
 
 

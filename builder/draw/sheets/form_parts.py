@@ -287,8 +287,8 @@ def grid(
     """Rows ``tall`` mm high below headings, with the given texts and boxes to tick.
 
     Every second row of a ``striped`` grid is tinted. A number in a column of boxes fills so many of them; any
-    other text there is in their place. ``boxes`` says how many of them there are in each of the first rows.
-    A row whose first text is too long for one line in readable type is higher.
+    other text there is in their place, or in that of circles. ``boxes`` says how many of them there are in
+    each of the first rows. A row whose first text is too long for one line in readable type is higher.
     """
     unit = writer.width / sum(column.share for column in columns)
     top, room = 6.5 if title else 0.0, columns[0].share * unit - 2 - look.room
@@ -321,8 +321,11 @@ def grid(
                 if index == 0 and look.before is not None:
                     look.before(canvas, number, (left, low - height, wide, height))
                 lines, type = labels[number] if index == 0 else _one_line(cell, wide - 2, tall, writer)
-                base = low - height / 3 if len(lines) == 1 else low - height + 0.6 + type.size
+                base = low - (height + (len(lines) - 1) * _LABEL_STEP - type.cap) / 2
                 box = (left, low - height, wide, height)
+                if column.circles and cell:
+                    canvas.text(cell, left + wide / 2, base, type, anchor="middle", within=box)
+                    continue
                 canvas.lines(lines, left + indent, base, type, _LABEL_STEP, within=box)
                 if is_ticked or column.circles:
                     most = boxes[number] if number < len(boxes) else column.boxes

@@ -30,6 +30,8 @@ _SHOT = 2.6
 _PAD = 1.2
 _ICON = 5.2
 _HEAD_SIZE = 3.2
+# The box of a hand grenade with its gap, and groups of them.
+_GRENADE, _GRENADE_STEP, _TOGETHER, _APART_FIVE = 3.2, 4.0, 5, 1.6
 
 _SIZE = "width", "height"
 _SIDES = 10.0, 10_000.0
@@ -229,6 +231,8 @@ def _roster_flow(
 
     def blocks(writer: Writer) -> list[Block]:
         texts = common_texts(scenario, force, squad, words)
+        is_last = not force.squads or squad is force.squads[-1]
+        grenades = grenade_boxes(scenario, squad, writer, has_note=is_last)
         if squad.members[0].id in in_suits:
             texts.insert(0, words("roster.all-suited"))
         if roster is not None:
@@ -243,6 +247,7 @@ def _roster_flow(
             ),
             Block(2.0, lambda canvas, x, y: None),
             *([writer.paragraph(" ".join(texts))] if texts else []),
+            *grenades,
         ]
 
     return Flow(f"roster-{squad.id}", words("roster.title", force=title), about, blocks, columns=1)
@@ -292,19 +297,77 @@ def _layout(columns: Sequence[Column], members: Sequence[Member], writer: Writer
 
 
 def grenades_text(scenario: Scenario, force: Force, squad: Force | Squad, words: Words) -> str:
-    """The number of hand grenades of a squad, or how to roll for it; empty if the file does not give it."""
-    if squad.grenades is None:
-        return ""
+    """How to roll for a squad's hand grenades; empty if the file gives their number, or none."""
     axis = scenario.ruleset.people.get("grenades")
-    if squad.grenades != ROLLED or axis is None:
-        number = str(squad.grenades)
-    else:
-        dice = scenario.ruleset.table(axis["table"]).lookup(**{axis["axis"]: force.unit.slug}).result
-        number = words("roster.grenades-rolled", dice=dice, men=len(squad.members))
+    if squad.grenades is None or axis is None or squad.grenades != ROLLED:
+        return ""
+    dice = scenario.ruleset.table(axis["table"]).lookup(**{axis["axis"]: force.unit.slug}).result
+    number = words("roster.grenades-rolled", dice=dice, men=len(squad.members))
     # Of several squads, each has its own.
     if isinstance(squad, Squad):
         return words("roster.grenades-of", squad=squad.title, number=number)
     return words("roster.grenades", number=number)
+
+
+def grenade_boxes(scenario: Scenario, squad: Force | Squad, writer: Writer, *, has_note: bool) -> list[Block]:
+    """A box to tick for each hand grenade of a squad whose number is known.
+
+    With a note of what they can be, if it ``has_note``.
+    """
+    if not isinstance(squad.grenades, int) or not squad.grenades:
+        return []
+    words, game, count = writer.words, scenario.ruleset, squad.grenades
+    # Of several squads, each has its own.
+    lead = words("roster.grenades-to-tick")
+    if isinstance(squad, Squad):
+        lead = words("roster.grenades-to-tick-of", squad=squad.title)
+    type = Type(CONDENSED_BOLD, 3.4)
+    left, groups = writer.metrics.width(lead, type) + 2.0, -(-count // _TOGETHER)
+    a_row = max(1, int((writer.width - left + _APART_FIVE) // (_TOGETHER * _GRENADE_STEP + _APART_FIVE)))
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        canvas.text(lead, x, y + _GRENADE / 2 + type.cap / 2, type)
+        for group in range(groups):
+            across, row = group % a_row, group // a_row
+            at = x + left + across * (_TOGETHER * _GRENADE_STEP + _APART_FIVE)
+            boxes = min(_TOGETHER, count - group * _TOGETHER)
+            canvas.boxes(at, y + row * _GRENADE_STEP, boxes, _GRENADE, _GRENADE_STEP - _GRENADE)
+
+    boxes = Block(-(-groups // a_row) * _GRENADE_STEP + 1.2, draw, keep_with_next=has_note)
+    known = game.people.get("grenades", {})
+    kinds = [entry.title for entry in game.of_kind("weapon") if entry.get("class") == known.get("class")]
+    if "class" not in known or not kinds or not has_note:
+        return [boxes]
+    note = words("roster.grenade-kinds", kinds=", ".join(kinds))
+    if "instead" in known:
+        cell = known["instead"]["count"]
+        number = game.table(cell["table"]).lookup(**cell["at"]).result
+        title = game.find("weapon", known["instead"]["weapon"]).title
+        note = f"{note} {words('roster.grenades-instead', weapon=title, number=number)}"
+    return [boxes, writer.paragraph(note, NOTE, color="muted")]
+
+
+def preservation_text(scenario: Scenario, force: Force, words: Words) -> str:
+    """The preservation chits of a force and their limit, its own or those of the game; empty without any.
+
+    A scenario can replace their rule.
+    """
+    if force.preservation:
+        return words("roster.preservation", **force.preservation)
+    known = scenario.ruleset.people.get("preservation")
+    if known is None:
+        return ""
+    table = scenario.ruleset.table(known["table"])
+    whose = next((axis for axis in table.axes if axis.name != known["axis"]), None)
+    section = table.entry.provenance.source.section
+    replaced = {rule.overrides.slug for rule in scenario.special_rules if rule.overrides is not None}
+    if whose is None or force.unit.slug not in whose.labels or section in replaced:
+        return ""
+    at = {whose.name: force.unit.slug}
+    chits, limit = (table.lookup(**at, **{known["axis"]: known[key]}) for key in ("chits", "limit"))
+    text = words("roster.preservation", chits=chits.result, limit=limit.result)
+    mark = words.mark(chits.provenance.basis)
+    return f"{text.removesuffix('.')}{mark}." if mark else text
 
 
 def _head_row(layout: _Layout, writer: Writer) -> Block:
@@ -375,6 +438,6 @@ def common_texts(scenario: Scenario, force: Force, squad: Force | Squad, words: 
     )
     if force.orders:
         texts.append(words("roster.orders", classes=", ".join(force.orders)))
-    if force.preservation:
-        texts.append(words("roster.preservation", **force.preservation))
+    if not force.squads or squad is force.squads[-1]:
+        texts.append(preservation_text(scenario, force, words))
     return [text for text in texts if text]

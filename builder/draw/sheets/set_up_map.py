@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from builder.draw.maps.slabs.perspective import Slab
 
 # How tall a deck and open ground can be as a share of their width, and the least height of a level in mm.
-_MAX_TALL, _MAX_OPEN, _MIN_MAP = 0.9, 1.1, 22.0
+_MAX_TALL, _MAX_OPEN, _MIN_MAP = 1.0, 1.1, 22.0
 _ABOVE, _BELOW, _FRAME = 0.8, 2.5, 0.35
 # Around a deck in the dark, between two of them, and the title over each of several.
 _AROUND, _APART, _TITLE_ROOM = 2.6, 2.4, 3.9
@@ -103,8 +103,9 @@ def _entries(
     titles = [title for slab in slabs for _, title in slab.flags]
     for title, letter in zip(titles, letters, strict=True):
         entries.append((goal_width(letter, context), _goal_sign(letter), title))
-    entries += [sign for slab in slabs for sign in slab.signs]
-    return entries
+    # What several levels have needs one line.
+    signs = {text: (wide, draw, text) for slab in slabs for wide, draw, text in slab.signs}
+    return [*entries, *signs.values()]
 
 
 def _steps_sign(zone: ZoneTitle) -> Callable[[Canvas, Point], object]:

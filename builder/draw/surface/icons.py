@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -20,7 +20,8 @@ class Icon:
     """An icon of game-icons.net, or the project's own: its author, and its SVG path in a box of 512 × 512.
 
     A long thing has a ``slant``, in degrees by which it rises to the right, and a ``length`` once it lies
-    level, in sizes of the icon. A weapon that ``is_held`` is held level.
+    level, in sizes of the icon. A weapon that ``is_held`` is held level; of another, the ``grip`` is where a
+    hand holds it, from its corner in sizes of the icon.
     """
 
     author: str
@@ -28,6 +29,7 @@ class Icon:
     slant: float = 0.0
     length: float = 1.0
     is_held: bool = False
+    grip: Sequence[float] = ()
 
 
 def slant_of(name: str) -> float:
@@ -43,6 +45,16 @@ def level_length(name: str) -> float:
 def is_held_level(name: str) -> bool:
     """Whether an icon is that of a weapon that is held level, once it is turned by its slant."""
     return _look_of(name).is_held
+
+
+def grip_of(name: str) -> tuple[float, float] | None:
+    """Where a hand holds an icon that is not held level, from its corner in sizes of the icon, if known.
+
+    >>> grip_of("uzi"), grip_of("gears")
+    ((0.46, 0.6), None)
+    """
+    grip = _look_of(name).grip
+    return (grip[0], grip[1]) if grip else None
 
 
 def _look_of(name: str) -> Icon:

@@ -125,20 +125,21 @@ def _secret_maps(job: KitJob, artist: MapArtist, paper: Paper) -> list[Page]:
     A referee gets what no side that plays owns.
     """
     scenario, sides = job.scenario, sides_of(job.scenario)
-    sheets: dict[str, list[tuple[Drawing, Paper]]] = {}
+    sheets: dict[str, list[tuple[Drawing, Paper, KitJob]]] = {}
     for owner in owners_of_secrets(scenario) if job.maps.secrets == "apart" else ():
         look = job.maps.look(scenario, job.context.theme).with_secrets
-        own = map_artist(with_secrets_of(scenario, owner), job.context, look)
+        own_job = job.of_side(owner) if owner in sides else job
+        own = map_artist(with_secrets_of(scenario, owner), own_job.context, look)
         way = job.paper.turned if own.is_wide(job.paper.content) else job.paper
         copy = own.overview(way.content)[0]
-        sheets.setdefault(owner if owner in sides else REFEREE, []).append((copy, way))
+        sheets.setdefault(owner if owner in sides else REFEREE, []).append((copy, way, own_job))
     plans, owner = artist.plan_sheets(paper.content), job.game.printing.get("plan_of", "")
-    sheets.setdefault(owner if owner in sides else REFEREE, []).extend((plan, paper) for plan in plans)
+    sheets.setdefault(owner if owner in sides else REFEREE, []).extend((plan, paper, job) for plan in plans)
     return [
         page
         for reader, drawings in sheets.items()
-        for drawing, way in drawings
-        for page in job.pages("Maps", [drawing], way, reader=reader)
+        for drawing, way, own_job in drawings
+        for page in own_job.pages("Maps", [drawing], way, reader=reader)
     ]
 
 

@@ -15,7 +15,7 @@ from rulesdb import InputError
 
 FOOT = 4.0
 # What may be added to the air above a heading, in mm: above other things, and on a sheet with nothing else.
-_AIR, _AIR_ALONE = 3.4, 20.0
+_AIR, _AIR_ALONE = 3.4, 10.0
 _AT_FOLD = 1.0
 _NARROW = (1.0, 0.6)
 # How far a piece reaches over the next one, in mm.

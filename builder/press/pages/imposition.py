@@ -282,8 +282,13 @@ def _draw_headings(canvas: Canvas, grid: Grid, remark: str) -> None:
         lines, type = heading_lines(strip, width, canvas.metrics), strip.type
         room = (left, y - len(lines) * HEADING_STEP, width + 0.1, len(lines) * HEADING_STEP + 1)
         top = y - (len(lines) - 1) * HEADING_STEP
-        canvas.lines(lines, left, top, type, HEADING_STEP, fill="heading", within=room)
-        start, end = left + canvas.metrics.width(lines[-1], type) + 2.0, left + width
+        columns = max(len(line) for line in lines)
+        for number, line in enumerate(lines):
+            for column, text in enumerate(line):
+                x, base = left + column * width / columns, top + number * HEADING_STEP
+                canvas.text(text, x, base, type, fill="heading", within=room)
+        begun = left + (len(lines[-1]) - 1) * width / columns
+        start, end = begun + canvas.metrics.width(lines[-1][-1], type) + 2.0, left + width
         long = canvas.metrics.width(remark, _REMARK) if row == 0 and remark else 0.0
         if long and start + long < end:
             canvas.text(remark, end, y, _REMARK, anchor="end", fill="muted")

@@ -10,10 +10,12 @@ from builder.draw.pieces.piece import Piece
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
 
 HEADING = Type(CONDENSED_BOLD, 2.65, 0.04)
-LIST = Type(CONDENSED, 3.1)
+LIST = Type(CONDENSED, 2.75)
 """The type of the names of markers, which are many."""
 HEADING_STEP = 3.2
 _BETWEEN_NAMES = "\u00a0· "
+# Between two columns of names, in mm.
+_BETWEEN_COLUMNS = 2.5
 # Between groups, beside the lines of the name of the lower one, in mm.
 _GAP = 3.2
 # How strongly groups are kept apart, in rows of pieces: those of different kinds, and those of one kind.
@@ -66,10 +68,26 @@ class _Block:
     is_list: bool
 
 
-def heading_lines(strip: Strip, width: float, metrics: Metrics) -> list[str]:
-    """The lines of the heading of a row in a width in mm, without a dot after the last name of a line."""
-    lines = metrics.wrap(strip.heading, strip.type, width)
-    return [line.removesuffix(_BETWEEN_NAMES.rstrip()) for line in lines]
+def heading_lines(strip: Strip, width: float, metrics: Metrics) -> list[list[str]]:
+    """The lines of the heading of a row in a width in mm, each with what stands in its columns.
+
+    The names of a list that is too long for one line are in columns of one width; else a line is whole.
+    """
+    names = strip.heading.split(_BETWEEN_NAMES)
+    if not strip.is_list:
+        lines = metrics.wrap(strip.heading, strip.type, width)
+        return [[line.rstrip(f"{_BETWEEN_NAMES}\u00a0")] for line in lines]
+    whole = strip.heading.replace("\u00a0", " ")
+    if metrics.width(whole, strip.type) <= width:
+        return [[whole]]
+    widest = max(metrics.width(name, strip.type) for name in names) + _BETWEEN_COLUMNS
+    columns = max(1, int((width + _BETWEEN_COLUMNS) // widest))
+    # As many columns as fill the lines that there are evenly.
+    columns = -(-len(names) // -(-len(names) // columns))
+    return [
+        [name.replace("\u00a0", " ") for name in names[start : start + columns]]
+        for start in range(0, len(names), columns)
+    ]
 
 
 def plain_strips(count: int, columns: int) -> tuple[Strip, ...]:
@@ -161,7 +179,7 @@ def _block(groups: Sequence[_Group], metrics: Metrics, width: float) -> _Block:
     # No name is broken at the end of a line.
     heading = _BETWEEN_NAMES.join(name.replace(" ", "\u00a0") for name in names)
     is_list = any(group.kind == _MARKER for group in groups)
-    lines = len(metrics.wrap(heading, LIST if is_list else HEADING, width)) if heading else 0
+    lines = len(heading_lines(Strip(1, 0.0, heading, is_list), width, metrics)) if heading else 0
     parts = tuple(size for group in groups for size in group.teams)
     return _Block(parts, heading, _GAP + lines * HEADING_STEP, is_list)
 

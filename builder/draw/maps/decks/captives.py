@@ -10,6 +10,8 @@ from builder.draw.surface.type import CONDENSED_BOLD, Metrics, Type
 from builder.scenario.model import Captive
 
 _FILLED = 0.8
+# The family of its counters, and where the bars of the frame are, as shares of its width.
+_FAMILY, _BARS = "pred", (0.2, 0.5, 0.8)
 _HALF = 0.17
 _RAISED = 0.06
 _TYPE = Type(CONDENSED_BOLD, 2.5)
@@ -17,11 +19,16 @@ _BELOW = 2.5
 
 
 def draw_captive(icon: str, half: float, canvas: Canvas, at: Point) -> None:
-    """A captive; ``half`` is half the side of its frame in mm."""
+    """A captive behind bars, like a small counter; ``half`` is half the side of its frame in mm."""
+    theme = canvas.theme
     x, y = at[0] - half, at[1] - half
-    canvas.rect(x, y, 2 * half, 2 * half, fill="paper", stroke="ink", stroke_width="box")
+    field, band = theme.counters[_FAMILY], theme.counters[f"{_FAMILY}_band"]
+    color = "ink" if field == band else band
+    canvas.rect(x, y, 2 * half, 2 * half, radius=0.16 * half, fill=field, stroke=color, stroke_width=0.5)
     inner = half * _FILLED
-    canvas.icon(icon, at[0] - inner, at[1] - inner, 2 * inner)
+    canvas.icon(icon, at[0] - inner, at[1] - inner, 2 * inner, color)
+    bars = [((x + share * 2 * half, y), (x + share * 2 * half, y + 2 * half)) for share in _BARS]
+    canvas.segments(bars, stroke="wall", stroke_width=0.35)
 
 
 def captive_boxes(captive: Captive, center: Point, size: float, metrics: Metrics) -> Iterator[Box]:

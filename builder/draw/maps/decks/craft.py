@@ -29,7 +29,7 @@ TRACKED, POD, BOAT = "tracked", "pod", "boat"
 _WIDTH, _SHORT, _ROUND, _OFF_LINE = 0.72, 0.2, 0.13, 0.2
 # The least cosine of the angle between the way it lies and the way it faces, if it has a bow.
 _AHEAD = 0.8
-_EDGE, _DETAIL = 0.45, 0.22
+_EDGE, _DETAIL, _CASING = 0.45, 0.22, 0.3
 # The smallest craft with treads, hatches and lamps, in mm of its width.
 _FINE = 6.0
 _TREAD = 1.15
@@ -135,17 +135,26 @@ def craft_look(vehicle: Vehicle) -> str:
 
 def draw_craft(canvas: Canvas, craft: Craft, look: str, body: BaseGeometry | None = None) -> None:
     """A craft; of one that walls cut off only what is in its ``body``."""
-    pen = _Pen(canvas, craft, body)
-    _DRAWINGS[look](pen)
+    # A light edge, without which dark arms and engines are lost on dark ground.
+    if not is_bare(canvas.theme):
+        _DRAWINGS[look](_Pen(canvas, craft, body, is_casing=True))
+    _DRAWINGS[look](_Pen(canvas, craft, body))
+
+
+def craft_window(craft: Craft, look: str) -> BaseGeometry | None:
+    """The window at the bow; None if it has none."""
+    corners = _WINDOWS.get(look)
+    return None if corners is None or craft.is_even else craft.part(corners)
 
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """Draws parts of a craft, by shares of its length and width."""
+    """Draws parts of a craft, by shares of its length and width; of a casing, only a light edge of them."""
 
     canvas: Canvas
     craft: Craft
     body: BaseGeometry | None
+    is_casing: bool = False
 
     @property
     def is_fine(self) -> bool:
@@ -158,6 +167,16 @@ class _Pen:
         theme = self.canvas.theme
         return theme["vehicle"] if is_bare(theme) else mixed(theme, "wall", "vehicle", 0.78)
 
+    @property
+    def casing(self) -> float:
+        """How wide the light edge is, in mm: thin on a small picture."""
+        return _CASING if self.is_fine else _CASING / 2
+
+    @property
+    def light(self) -> str:
+        """The color of the light edge."""
+        return mixed(self.canvas.theme, "vehicle", "paper", 0.5)
+
     def fill(self, corners: Sequence[Point], color: str, rounded: float = 0.0, edge: float = _EDGE) -> None:
         """A part in a color with a dark edge."""
         area = self.craft.part(corners, rounded)
@@ -165,6 +184,10 @@ class _Pen:
             area = area.intersection(self.body)
         # Thin on a small picture.
         edge = edge if self.is_fine else min(edge, 0.3)
+        if self.is_casing:
+            edge += 2 * self.casing
+            self.canvas.path(area_path(area), stroke=self.light, stroke_width=edge, stroke_linejoin="round")
+            return
         self.canvas.path(area_path(area), fill=color, stroke="wall", stroke_width=edge)
 
     def lines(self, ends: Iterable[tuple[Point, Point]], color: str, width: float = _DETAIL) -> None:
@@ -174,11 +197,15 @@ class _Pen:
         pieces = [(self.craft.at(*start), self.craft.at(*end)) for start, end in ends]
         if self.body is not None:
             pieces = [piece for piece in pieces if self.body.covers(LineString(piece))]
+        if self.is_casing:
+            color, width = self.light, width + 2 * self.casing
         self.canvas.segments(pieces, stroke=color, stroke_width=width)
 
     def disc(self, place: Point, radius: float, color: str, edge: float = _DETAIL) -> None:
         """A disc with a radius as a share of the width."""
         x, y = self.craft.at(*place)
+        if self.is_casing:
+            return
         self.canvas.circle(x, y, radius * self.craft.wide, fill=color, stroke="wall", stroke_width=edge)
 
     def hatch(self) -> None:
@@ -206,7 +233,7 @@ def _draw_tracked(pen: _Pen) -> None:
     if not pen.is_fine:
         return
     lit = tint(theme, "vehicle", "paper", 0.45)
-    pen.fill(((0.3, -0.36), (0.46, -0.24), (0.46, 0.24), (0.3, 0.36)), lit, edge=_DETAIL)
+    pen.fill(_WINDOWS[TRACKED], lit, edge=_DETAIL)
     pen.lines([((at, -0.2), (at, 0.2)) for at in (-0.44, -0.415, -0.39)], "wall")
     pen.lines([((-0.36, -0.36), (-0.36, 0.36))], "vehicle_line")
     pen.hatch()
@@ -239,8 +266,7 @@ def _draw_boat(pen: _Pen) -> None:
                     stroke_width=_DETAIL)  # fmt: skip
     if not even:
         pen.hatch()
-        pen.fill(((0.38, -0.24), (0.445, -0.1), (0.445, 0.1), (0.38, 0.24)), theme["berth_glass"], 0.03,
-                 _DETAIL)  # fmt: skip
+        pen.fill(_WINDOWS[BOAT], theme["berth_glass"], 0.03, _DETAIL)
 
 
 def _draw_pod(pen: _Pen) -> None:
@@ -259,9 +285,10 @@ def _draw_pod(pen: _Pen) -> None:
     pen.fill(hull, theme["vehicle"], 0.12)
     if not pen.is_fine:
         return
-    pen.lines([((-0.3, -0.42), (-0.3, 0.42))], "vehicle_line")
+    # The seam leaves room for the title.
+    pen.lines([((-0.3, side * 0.42), (-0.3, side * 0.27)) for side in (-1, 1)], "vehicle_line")
     pen.hatch()
-    pen.fill(((0.4, -0.2), (0.44, -0.14), (0.44, 0.14), (0.4, 0.2)), theme["berth_glass"], 0.03, _DETAIL)
+    pen.fill(_WINDOWS[POD], theme["berth_glass"], 0.03, _DETAIL)
 
 
 def _block(back: float, front: float, left: float, right: float) -> tuple[Point, ...]:
@@ -269,6 +296,13 @@ def _block(back: float, front: float, left: float, right: float) -> tuple[Point,
     return (back, left), (front, left), (front, right), (back, right)
 
 
+_WINDOWS: Mapping[str, tuple[Point, ...]] = MappingProxyType(
+    {
+        TRACKED: ((0.3, -0.36), (0.46, -0.24), (0.46, 0.24), (0.3, 0.36)),
+        BOAT: ((0.38, -0.24), (0.445, -0.1), (0.445, 0.1), (0.38, 0.24)),
+        POD: ((0.4, -0.2), (0.44, -0.14), (0.44, 0.14), (0.4, 0.2)),
+    }
+)
 _DRAWINGS: Mapping[str, Callable[[_Pen], None]] = MappingProxyType(
     {TRACKED: _draw_tracked, BOAT: _draw_boat, POD: _draw_pod}
 )

@@ -58,16 +58,16 @@ def draw_door(canvas: Canvas, place: DoorPlace, look: str, *, scale: float, grou
                 canvas.rect(left, -0.7, half - 0.8, 1.4, fill="interior_door")
 
 
-def door_samples(hex_map: HexMap) -> Iterator[tuple[str, partial[None]]]:
-    """The looks of doors that are on a map, each with a drawing of a sample."""
+def door_samples(hex_map: HexMap) -> Iterator[tuple[str, str, partial[None]]]:
+    """What is on a map of doors: the name, the look as of :func:`door_look`, and the drawing of a sample."""
     there = {door_look(door) for door in hex_map.doors.values()}
     for look, name in (("interior", ""), ("airtight", ""), ("open", "gap"), ("breach", "")):
         if look in there:
-            yield name or look, partial(_sample, look)
+            yield name or look, look, partial(_sample, look)
     for starts in ("open", "broken"):
         looks = sorted(look for look in there if look.endswith(f"-{starts}"))
         if looks:
-            yield starts, partial(_sample, looks[-1])
+            yield starts, looks[0] if len(looks) == 1 else starts, partial(_sample, looks[-1])
 
 
 def _sample(look: str, canvas: Canvas, at: Point) -> None:

@@ -30,6 +30,8 @@ _SIZE = 13.0
 _STAR = 11.0
 _HALF_WIDE, _HALF_TALL = 5.0, 2.9
 _STATE = 2.8
+# Doors that are not closed when the game begins.
+_NOT_CLOSED = frozenset({"open", "broken", "breach"})
 # What the key says more of than a name.
 _EXPLAINED = frozenset(
     f"map.{name}" for name in ("explosive", "damaged", "console", "locker", "hatch", "stairs", "lift")
@@ -41,10 +43,13 @@ def deck_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> It
     decks, words = scenario.hex_map, context.words
     movement = scenario.ruleset.movement
     doors = movement.doors if movement is not None else {}
-    for look_of_door, sample in door_samples(decks):
-        cost = words("map.door-cost", count=doors[look_of_door]) if look_of_door in doors else ""
-        yield KeyItem(words.of("door", look_of_door), cost, sample)
-    yield KeyItem(words("map.hull"), words("map.hull-said"), _draw_walls)
+    for name, door, sample in door_samples(decks):
+        passing = [words("map.door-cost", count=doors[door])] if door in doors else []
+        passing += [words(f"map.{name}-door-said")] if name in _NOT_CLOSED else []
+        yield KeyItem(words.of("door", name), "; ".join(passing), sample)
+    is_walked_on = decks.site == "ship" and movement is not None and movement.hull is not None
+    hull = words("map.hull-walked-on" if is_walked_on else "map.hull-said")
+    yield KeyItem(words("map.hull"), hull, _draw_walls)
     if any(area.kind == "airlock" for area in decks.areas.values()):
         yield KeyItem(words("map.airlock"), words("map.airlock-said"), _draw_airlock)
     kinds = {feature.kind for feature in decks.features} | {feature.name for feature in decks.features}

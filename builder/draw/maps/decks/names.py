@@ -185,8 +185,10 @@ class DeckNames:
         ways = [(setting, self._apart) for setting in best]
         if not self.is_small:
             # Rather on two lines than much smaller than the names of other rooms.
-            ways += [(setting, air) for air in (self._apart * _HALF, _CLOSE) for setting in best]
-            ways += [(setting, self._apart) for setting in settings if len(setting[0]) > 1][:_BEST]
+            halves = [setting for setting in settings if len(setting[0]) > 1][:_BEST]
+            ways += [(setting, self._apart * _HALF) for setting in best]
+            ways += [(setting, air) for air in (self._apart, self._apart * _HALF) for setting in halves]
+            ways += [(setting, _CLOSE) for setting in best]
         ways += [(setting, air) for air in (self._apart * _HALF, _CLOSE) for setting in settings]
         labels = (
             place_lines(lines, type, room, self.space, self.metrics, air) for (lines, type), air in ways

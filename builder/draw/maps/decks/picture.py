@@ -9,13 +9,15 @@ from math import cos, radians, sin, sqrt
 from typing import TYPE_CHECKING
 
 from builder.boards.deck_parts import Area
+from builder.draw.maps.decks.craft import craft_look, craft_window
 from builder.draw.maps.decks.diagrams.plain import DeckDiagram
 from builder.draw.maps.decks.floors import floor_name
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
-from builder.draw.maps.decks.vehicles import craft_shape
+from builder.draw.maps.decks.vehicles import craft_arrows, craft_on, craft_shape
 from builder.draw.maps.labels import ways_to_break
 from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.slabs.flags import LABEL, flag_area
 from builder.draw.maps.slabs.perspective import Slab
 from builder.draw.maps.slabs.picture_view import View
@@ -25,13 +27,15 @@ from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path
 from builder.draw.surface.type import CONDENSED_BOLD, MIN_SIZE, Type
 from builder.geometry.hexgrid import Hex
-from builder.scenario.model import Scenario, Zone
+from builder.scenario.model import Scenario, Vehicle, Zone
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 _SUNK = 1.6
 _VEHICLE = 2.2
+# The panel on a vehicle, and how much larger its window is than on the map, in hexes.
+_PANEL, _PANE = 0.1, 0.05
 # The sizes of names of rooms in mm on the picture, and the heights in a room at which one is tried.
 _NAMES = (3.3, 2.9, 2.75)
 _HEIGHTS = (0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.9, 0.1)
@@ -125,7 +129,7 @@ class _Picture:
         for vehicle in self.scenario.vehicles:
             hexes = vehicle.region.hexes(plan.level)
             if hexes:
-                self._draw_vehicle(canvas, view, craft_shape(plan, hexes))
+                self._draw_vehicle(canvas, view, vehicle)
         self._draw_zones(canvas, view)
         # Names lie on the floors, below the tops of the walls.
         floor = view.lifted(-_SUNK)
@@ -208,12 +212,26 @@ class _Picture:
         hexes += [lift.hex for lift in decks.lifts if level in lift.levels]
         return [self.plan.layout.center(hex) for hex in hexes]
 
-    def _draw_vehicle(self, canvas: Canvas, view: View, outline: BaseGeometry) -> None:
-        """A vehicle as a low block."""
+    def _draw_vehicle(self, canvas: Canvas, view: View, vehicle: Vehicle) -> None:
+        """A vehicle as a low block in the color of the map, with its window and the arrow at its front."""
+        plan, theme = self.plan, canvas.theme
+        hexes = vehicle.region.hexes(plan.level)
+        outline = craft_shape(plan, hexes)
         body, top = view.shape(outline), view.shape(outline, -_VEHICLE)
-        dark = blend("#000000", canvas.theme["plate"], 0.5)
-        for shape, fill in ((body.union(top), dark), (top, "rib")):
+        color = theme["vehicle"]
+        dark = color if is_bare(theme) else blend("#000000", color, 0.5)
+        for shape, fill in ((body.union(top), dark), (top, color)):
             canvas.path(area_path(shape), fill=fill, stroke="wall", stroke_width=0.25)
+        panel = outline.buffer(-_PANEL * plan.size)
+        canvas.path(area_path(view.shape(panel, -_VEHICLE)), stroke="vehicle_line", stroke_width=0.2)
+        craft = craft_on(plan, hexes, vehicle.facing)
+        window = craft_window(craft, craft_look(vehicle)) if craft is not None else None
+        if window is not None:
+            pane = view.shape(window.buffer(_PANE * plan.size), -_VEHICLE)
+            canvas.path(area_path(pane), fill="berth_glass", stroke="wall", stroke_width=0.15)
+        raised = view.lifted(_VEHICLE)
+        for corners in craft_arrows(plan, vehicle):
+            canvas.polygon([raised.at(corner) for corner in corners], fill="wall")
 
     def _draw_name(self, canvas: Canvas, view: View, area: Area, taken: BaseGeometry) -> bool:
         """The name of a room, lying on its floor in a view of that, if there is room beside what is taken.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from builder.boards.deck import HexMap
 from builder.draw.maps.slabs.perspective import Slab, draw_slabs
 from builder.draw.pieces.counter_look import CounterLook
-from builder.draw.sentences.side_names import side_name
+from builder.draw.sentences.side_names import who_plays
 from builder.draw.sheets.covers.backdrop import Backdrop, is_dark
 from builder.draw.sheets.covers.foreground import Foreground, foreground_of, ridge_of
 from builder.draw.sheets.covers.heroes import Emblem, emblem_of
@@ -212,7 +212,7 @@ def _draw_facts(canvas: Canvas, scenario: Scenario, box: Rectangle, inset: float
     named.append(("cycle", length_text(scenario, words)))
     facts = [(Emblem(name, "", ""), text) for name, text in named]
     sides = list(dict.fromkeys(force.side for force in scenario.forces))
-    facts += [(emblem_of(scenario, side), side_name(scenario, side, words)) for side in sides]
+    facts += [(emblem_of(scenario, side), who_plays(scenario, side, words)) for side in sides]
     icon, gap = 6.4, 2.4
     fixed = len(facts) * (icon + gap) + 2 * inset
     together = "".join(text for _, text in facts)

@@ -12,7 +12,6 @@ from builder.draw.sheets.cutouts.template_parts import (
     draw_cross,
     draw_outline,
     draw_size,
-    pale,
 )
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.hex_paths import HexPaths
@@ -20,12 +19,12 @@ from builder.draw.surface.type import CONDENSED_BOLD, MIN_SIZE, Type
 from builder.geometry.hexgrid import Hex, HexGrid
 from builder.geometry.hexlayout import HexLayout
 
-_NAME = Type(CONDENSED_BOLD, 3.0)
+_NAME, _FOOT_NAME = Type(CONDENSED_BOLD, 3.0), Type(CONDENSED_BOLD, MIN_SIZE)
 # The size of dice in the hexes around the middle, where figures of so few letters are larger.
-_LONG_FIGURE, _SHORT = 4.6, 2
-# How far the strength in a hex with a name is below its middle, and how wide a name in its upper half may be
-# between the slants of the bold edge, in sizes of a hex.
-_BELOW_NAME, _UPPER_HALF, _TINY = 0.245, 0.64, 0.01
+_LONG_FIGURE, _FIGURE, _SHORT = 4.6, 5.6, 2
+# How far the badge and a lone name are from the middle, and how wide a name may be between the slants of the
+# bold edge, on several lines and on one, in sizes of a hex.
+_HEAD, _FOOT, _LINE, _WIDE_FOOT, _WIDE_LINE, _TINY = 1.27, 1.262, 1.195, 0.68, 0.8, 0.01
 
 
 def hex_blast(radius: int, size: float, uses: Sequence[Use] = (), name: str = "") -> Template:
@@ -40,7 +39,6 @@ def hex_blast(radius: int, size: float, uses: Sequence[Use] = (), name: str = ""
     middle = Hex(radius + 1, radius + 1)
     hexes = [hex for hex in layout.grid if layout.grid.distance(hex, middle) <= radius]
     paths, (x, y) = HexPaths(layout), layout.center(middle)
-    above = min(hexes, key=lambda hex: (layout.grid.distance(hex, middle) != 1, layout.center(hex)[1]))
     height = size * across
     level = height / 2
     is_lone = len(uses) == 1 and bool(uses[0].figures)
@@ -52,17 +50,16 @@ def hex_blast(radius: int, size: float, uses: Sequence[Use] = (), name: str = ""
             if is_lone:
                 for hex in hexes:
                     ring = layout.grid.distance(hex, middle)
-                    low = _BELOW_NAME * size if hex == above else 0.0
-                    across, down = layout.center(hex)
-                    _strength(canvas, uses[0], ring, (across, down + low), size)
+                    _strength(canvas, uses[0], ring, layout.center(hex), size)
         if is_lone:
-            # The strength in the middle is used most, so the name is in the hex above it.
-            _name(canvas, uses[0].name, (x, level - 1.14 * size), 0.8 * size, _UPPER_HALF * size)
-            draw_badge(canvas, (x, level + 1.31 * size), 0.24 * size)
+            # Every strength is in the middle of its hex: the name is at the foot, and the badge at the head.
+            low, share = (_FOOT, _WIDE_FOOT) if " " in uses[0].name else (_LINE, _WIDE_LINE)
+            _name(canvas, uses[0].name, (x, level + low * size), share * size, _FOOT_NAME)
+            draw_badge(canvas, (x, level - _HEAD * size), 0.2 * size)
             return
         draw_cross(canvas, (x, level), 3.2)
         if len(uses) == 1:
-            _name(canvas, uses[0].name, (x, level - 0.32 * size), 0.8 * size, 0.8 * size)
+            _name(canvas, uses[0].name, (x, level - 0.32 * size), _WIDE_LINE * size, _NAME)
         around = sorted(
             (hex for hex in hexes if layout.grid.distance(hex, middle) == 1),
             key=lambda hex: (round(layout.center(hex)[1], 3), hex),
@@ -95,23 +92,18 @@ def _use(canvas: Canvas, use: Use, middle: Point, size: float) -> None:
 
 
 def _strength(canvas: Canvas, use: Use, ring: int, middle: Point, size: float) -> None:
-    """The strength in a hex, largest in the middle, with ticks above and below instead of a cross."""
+    """The strength in a hex, largest in the middle."""
     strength = use.figures[min(ring, len(use.figures) - 1)]
-    large = (_LONG_FIGURE if len(strength) > _SHORT else 6.4) if ring else 0.44 * size
+    large = (_LONG_FIGURE if len(strength) > _SHORT else _FIGURE) if ring else 0.44 * size
     type = canvas.metrics.fit(strength, Type(canvas.context.display, large), 0.8 * size, MIN_SIZE)
     x, y = middle
     canvas.text(strength, x, y + type.cap / 2, type, anchor="middle", fill="accent")
-    if not ring:
-        near, far = 0.34 * size, 0.44 * size
-        ticks = [((x, y + side * near), (x, y + side * far)) for side in (-1, 1)]
-        canvas.segments(ticks, stroke="ink", stroke_width=0.55)
 
 
-def _name(canvas: Canvas, name: str, middle: Point, room: float, room_of_two: float) -> None:
-    """The name of the only use, around a middle: a word in a line of its own, or several in less room."""
-    words = name.split()
-    within = room if len(words) == 1 else room_of_two
-    type = fitted(max(words, key=len), _NAME, within, canvas.metrics, floor=MIN_SIZE)
-    lines = canvas.metrics.wrap(name, type, within + _TINY)
-    base = middle[1] + type.cap / 2 - (len(lines) - 1) * 1.5
-    canvas.lines(lines, middle[0], base, type, 3.0, anchor="middle", halo=pale(canvas), halo_width=0.5)
+def _name(canvas: Canvas, name: str, middle: Point, room: float, largest: Type) -> None:
+    """The name of the only use, around a middle, in lines of the ``largest`` type that fits."""
+    type = fitted(max(name.split(), key=len), largest, room, canvas.metrics, floor=MIN_SIZE)
+    lines = canvas.metrics.wrap(name, type, room + _TINY)
+    step = 1.05 * type.size
+    base = middle[1] + type.cap / 2 - (len(lines) - 1) * step / 2
+    canvas.lines(lines, middle[0], base, type, step, anchor="middle")

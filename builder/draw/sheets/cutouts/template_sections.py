@@ -15,7 +15,7 @@ _BETWEEN, _BESIDE, _EDGE = 8.0, 10.0, 1.0
 # The least width of the column of steps, and what is between those of two kinds.
 _MIN_STEPS, _BETWEEN_KINDS = 58.0, 8.0
 # The least and the most between two rows, which belong together, and the most above the first.
-_LEAST_APART, _MOST_APART, _TOP = 6.0, 14.0, 10.0
+_LEAST_APART, _MOST_APART, _TOP = 6.0, 36.0, 14.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,9 @@ def draw_sections(
     spare = height - sum(tall)
     if spare < _LEAST_APART * (len(rows) - 1):
         return None
-    top += min(_TOP, spare / (len(rows) + 1))
-    apart = min(_MOST_APART, spare / max(1, len(rows)))
+    above = min(_TOP, spare / (len(rows) + 1))
+    top += above
+    apart = min(_MOST_APART, (spare - above) / len(rows))
     for row, high in zip(rows, tall, strict=True):
         _draw(canvas, row, top)
         level = top

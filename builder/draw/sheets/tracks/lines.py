@@ -23,7 +23,7 @@ OPEN = frozenset({"buildings", "emplacements"})
 def known_lines(track: Mapping[str, Any], scenario: Scenario, words: Words) -> Lines:
     """The cells of each line that a scenario gives a track with ``known``; no lines if it gives none."""
     lines: Mapping[str, Callable[[], Lines]] = {
-        "areas": lambda: _areas(scenario),
+        "areas": lambda: _areas(scenario, track),
         "buildings": lambda: _buildings(scenario, words),
         "carriers": lambda: _carriers(scenario, track),
         "emplacements": lambda: _emplacements(scenario, track, words),
@@ -32,16 +32,26 @@ def known_lines(track: Mapping[str, Any], scenario: Scenario, words: Words) -> L
     return lines[track["known"]]()
 
 
-def _areas(scenario: Scenario) -> Lines:
+def _areas(scenario: Scenario, track: Mapping[str, Any]) -> Lines:
     """The rooms between airtight doors as one area, with its structural damage at the start.
+
+    An area without explosive machinery has a dash in the column for that.
 
     Source: bug-hunter 318.1
     """
     decks = scenario.map.decks
     if decks is None:
         return []
+    explosive = {
+        decks.area_at.get(each.place) for each in decks.features if "explosive" in (each.kind, each.name)
+    }
+    column = int(track.get("explosive_column", 0))
     return [
-        [", ".join(decks.areas[id].name for id in group), str(decks.damage_of(group) or "")]
+        [
+            ", ".join(decks.areas[id].name for id in group),
+            str(decks.damage_of(group) or ""),
+            *([""] * (column - 3) + ["–"] if column and not explosive.intersection(group) else []),
+        ]
         for group in decks.compartments
     ]
 

@@ -43,7 +43,7 @@ def test_letters_that_replace_names_differ_on_all_levels_of_an_overview() -> Non
     scenario = scenario_of("dead-air")
     context = DrawingContext.of_scenario(scenario, load_theme())
     # On so small a sheet, the names of narrow rooms do not even fit upright.
-    [overview, *_] = DeckArtist(scenario, context).overview((120.0, 200.0))
+    [overview, *_] = DeckArtist(scenario, context).overview((130.0, 225.0))
     lists = [text.text for text in overview.texts if " = " in text.text]
     letters = [entry.split(" = ")[0] for line in lists for entry in line.split(" · ")]
     assert len(letters) == len(set(letters)) > 1

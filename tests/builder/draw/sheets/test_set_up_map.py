@@ -131,6 +131,34 @@ def test_the_names_of_rooms_on_a_diagram_have_one_size_and_most_rooms_have_one(n
     assert sum(area.split()[0] in written for area in areas) >= len(areas) * 0.6
 
 
+@pytest.mark.parametrize("name", sorted(DECKS))
+def test_a_diagram_names_every_room_in_which_a_step_sets_somebody_up(name: str) -> None:
+    kit = kit_of(name)
+    slabs, context = kit.parts["briefing"].slabs, DrawingContext.of_scenario(kit.scenario, load_theme())
+    drawing = draw_set_up(slabs, _zones(kit), 91.0, 1.0, context)
+    assert drawing is not None
+    texts = ElementTree.fromstring(svg_text(drawing).encode("utf-8")).iter("{http://www.w3.org/2000/svg}text")
+    written = " ".join(text.text or "" for text in texts)
+    decks = kit.scenario.hex_map
+    zones = [zone for zone in MapLook().zones_of(kit.scenario) if not zone.secret]
+    places = {(spot.level, spot.hex) for zone in zones for spot in zone.region.spots}
+    ids = {id for place, id in decks.area_at.items() if (place.level, place.hex) in places}
+    # A lock of two hexes has room for no more than the step.
+    ids = {id for id in ids if decks.areas[id].kind != "airlock"}
+    words = [word for id in sorted(ids) for word in decks.areas[id].name.split() if len(word) > 1]
+    assert words
+    assert [word for word in words if word not in written] == []
+
+
+def test_the_key_of_a_diagram_tells_hatches_from_lifts_once() -> None:
+    kit = kit_of("dead-air")
+    slabs, context = kit.parts["briefing"].slabs, DrawingContext.of_scenario(kit.scenario, load_theme())
+    drawing = draw_set_up(slabs, _zones(kit), 91.0, 1.0, context)
+    assert drawing is not None
+    texts = [text.text for text in drawing.texts]
+    assert texts.count("Vertical hatch") == texts.count("Lift") == 1
+
+
 def test_a_briefing_whose_tracks_are_below_it_has_a_smaller_diagram() -> None:
     page = next(page for page in kit_of("last-lift").pages if page.part == "Briefing")
     texts = {text.text for text in page.drawing.texts}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.draw.sheets.rosters import draw_roster
 from builder.draw.sheets.side_sheets import draw_side_sheets
 from builder.draw.sheets.tracks.tracks import track_flow
-from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow_sheets import draw_flows
 from builder.draw.surface.theme import load_theme
@@ -78,3 +78,23 @@ def test_laid_charges_make_a_briefing_secret_and_are_in_no_other() -> None:
     own, other = (words(draw_side_sheets(scenario, side, SIZE, CONTEXT)) for side in ("human", "pred"))
     assert "Satchel charge in hex 1705" in own
     assert "Satchel charge" not in other
+
+
+def test_each_hand_grenade_has_a_box_and_the_kinds_are_said_once_for_all_squads() -> None:
+    scenario = changed("long-walk")
+    sheets = draw_roster(scenario, scenario.forces[0], SIZE, CONTEXT)
+    written = words(sheets)
+    assert "Hand grenades, Boarders only" in written
+    assert "Hand grenades, Specialists only" in written
+    assert written.count("Smoke grenade") == 1
+    without = changed("long-walk", (", grenades: 20}", "}"))
+    fewer = draw_roster(without, without.forces[0], SIZE, CONTEXT)
+    boxes, left = (svg_text(drawn[0]).count("<rect") for drawn in (sheets, fewer))
+    assert boxes - left == 20
+
+
+def test_the_limit_of_preservation_chits_is_below_the_last_roster_unless_their_rule_is_replaced() -> None:
+    kept, replaced = changed("long-walk"), changed("dead-air")
+    written = [words(draw_roster(each, each.forces[0], SIZE, CONTEXT)) for each in (kept, replaced)]
+    assert written[0].count("Preservation: 8 chits in the cup, limit 5 (house).") == 1
+    assert "Preservation" not in written[1]

@@ -210,6 +210,13 @@ def test_structural_damage_is_counted_for_the_rooms_between_airtight_doors() -> 
     assert [line[0] for line in lines].count("Mid Walk") == 0
 
 
+def test_only_areas_with_explosive_machinery_have_a_circle_for_it() -> None:
+    wren = scenario("bug_hunter/dead-air.yaml")
+    [track] = [each for each in wren.ruleset.tracks if each.get("known") == "areas"]
+    rows = known_lines(track, wren, load_words())
+    assert [row[0] for row in rows if "–" not in row] == ["Engine Room"]
+
+
 def test_turns_have_events_with_their_last_turn_and_the_turns_in_which_objectives_count() -> None:
     marks = turn_marks(scenario("advanced_infantry/cold-ford.yaml"), load_words())
     assert marks == {

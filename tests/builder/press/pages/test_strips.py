@@ -11,7 +11,7 @@ from builder.draw.pieces.counters import CounterArtist
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.press.pages.grid import Grid
-from builder.press.pages.strips import Strip, strips_for
+from builder.press.pages.strips import Strip, heading_lines, strips_for
 from builder.press.services.sheet_file import load_paper
 
 
@@ -48,6 +48,15 @@ def test_counters_alone_on_a_sheet_are_spread_over_it() -> None:
     strips = (Strip(8, 5.6, "A"), Strip(8, 5.6, "B"), Strip(8, 5.6, "C"))
     grid = Grid(load_paper("a4"), 8, 3, 15.875, 15.875, 0.0, 1.0, 210.0, strips, top=40.0)
     low = grid.origin[1] + grid.size[1]
-    some, much = (grid.airy(low + each, is_alone=True) for each in (30.0, 300.0))
-    assert [strip.gap for strip in some.strips] == pytest.approx([5.6, 15.6, 15.6])
-    assert [strip.gap for strip in much.strips] == pytest.approx([5.6, 25.6, 25.6])
+    some, much = (grid.airy(low + each, is_alone=True) for each in (15.0, 300.0))
+    assert [strip.gap for strip in some.strips] == pytest.approx([5.6, 10.6, 10.6])
+    assert [strip.gap for strip in much.strips] == pytest.approx([5.6, 15.6, 15.6])
+
+
+def test_the_markers_of_a_sheet_stand_in_columns_without_dots() -> None:
+    metrics = DrawingContext.of(scenario_of("dead-air").ruleset, load_theme()).metrics
+    names = [f"{number}\u00a0Wounded,\u00a0back\u00a0Killed" for number in range(2, 12)]
+    lines = heading_lines(Strip(8, 5.6, "\u00a0· ".join(names), is_list=True), 150.0, metrics)
+    assert len(lines) > 1
+    assert {len(line) for line in lines[:-1]} == {len(lines[0])}
+    assert [name for line in lines for name in line] == [name.replace("\u00a0", " ") for name in names]

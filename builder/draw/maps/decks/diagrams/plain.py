@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from math import cos, dist, radians, sin
+from math import dist
 from typing import TYPE_CHECKING
 
 from builder.boards.deck_parts import Area
 from builder.draw.maps.decks.craft import craft_look, draw_craft
 from builder.draw.maps.decks.diagrams.free_room import Room
+from builder.draw.maps.decks.diagrams.openings import draw_hatch, draw_lift, draw_opening
 from builder.draw.maps.decks.floors import floor_name
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
@@ -40,12 +41,13 @@ if TYPE_CHECKING:
 _HULL_LINE, _WALL, _AIR = 0.4, 0.7, 0.5
 # How full the color of a side is on the floor of its zone, and the line around it with its inset.
 _TINT, _ZONE_LINE, _ZONE_INSET = 0.3, 0.55, 0.55
-_DOOR, _DOOR_LINE = 1.9, 1.1
 _SHAFT = 0.26
+# How far signs and names stay from the middle of a door, in mm.
+_OFF_DOOR = 0.82
 # Between the lines of a name, and between a name and the steps in its room.
 _LEADING, _BETWEEN = 1.06, 0.7
-# The room around a name, if there is as much.
-_ROOMY = 1.4
+# The room around a name, if there is as much, and in a narrow room.
+_ROOMY, _TIGHT = 1.4, 0.05
 # The places of an objective beside its hex, in mm.
 _NEAR_HEX = ((0, 0), (0, -1.5), (0, 1.5), (0, -3), (0, 3), (-2, 0), (2, 0))
 _FURTHER = tuple((right, down) for right in (-4, 4) for down in (0, -3, 3))
@@ -121,30 +123,26 @@ class DeckDiagram:
             canvas.path(area_path(line), stroke=title.color, stroke_width=_ZONE_LINE)
 
     def _draw_doors(self, canvas: Canvas, view: View) -> None:
-        """Each door as a bar on its wall."""
+        """Each door on its wall."""
         for boundary in self.plan.doorways:
             assert boundary.door is not None
             place = self.plan.door_place(boundary)
-            (x, y), half = view.at(place.middle), _DOOR / 2
-            right, down = half * cos(radians(place.angle)), half * sin(radians(place.angle))
-            ends = (x - right, y - down), (x + right, y + down)
-            is_open = boundary.door.is_gap or boundary.door.is_open
-            fill = "airtight_door" if boundary.door.kind == "airtight" else "interior_door"
-            canvas.line(*ends, stroke="wall", stroke_width=_DOOR_LINE + 0.5)
-            canvas.line(*ends, stroke=floor_name("corridor") if is_open else fill, stroke_width=_DOOR_LINE)
+            draw_opening(canvas, boundary.door, view.at(place.middle), place.angle)
 
     def _draw_shafts(self, canvas: Canvas, view: View) -> None:
-        """Hatches, stairs and lifts as dots with a rim."""
+        """Hatches, stairs and lifts, each kind with a sign of its own."""
+        decks, level = self.plan.map, self.plan.level
         radius = _SHAFT * self.plan.size * view.scale
-        for x, y in self._shafts(view):
-            canvas.circle(x, y, radius, fill="paper", stroke="wall", stroke_width=0.4)
-            canvas.circle(x, y, radius * 0.45, fill="wall")
+        lifts = {lift.hex for lift in decks.lifts if level in lift.levels}
+        for hex in self._shafts:
+            draw = draw_lift if hex in lifts else draw_hatch
+            draw(canvas, view.at(self.plan.layout.center(hex)), radius)
 
-    def _shafts(self, view: View) -> list[Point]:
+    @cached_property
+    def _shafts(self) -> list[Hex]:
         decks, level = self.plan.map, self.plan.level
         hexes = [hatch.hex for hatch in decks.hatches if level in hatch.levels]
-        hexes += [lift.hex for lift in decks.lifts if level in lift.levels]
-        return [view.at(self.plan.layout.center(hex)) for hex in hexes]
+        return hexes + [lift.hex for lift in decks.lifts if level in lift.levels]
 
     def _draw_vehicles(self, canvas: Canvas, view: View) -> None:
         """Vehicles as on the map, and arrows at the front."""
@@ -181,7 +179,7 @@ class DeckDiagram:
             ]
             for goal, letter in goals:
                 wide = goal_width(letter, canvas.context)
-                at = self._place_goal(canvas, area, room, goal, wide, zones)
+                at = self._place_goal(canvas, area, room, goal, wide, zones, self._beside(view, area))
                 signs.append(draw_goal(canvas, letter, at))
                 room.take(signs[-1])
             block = None
@@ -190,7 +188,13 @@ class DeckDiagram:
                 together = self._block(canvas, area, own, title)
                 apart = None
                 if together is None and not number:
-                    ways = (self._apart(canvas, area, own, title, may_turn=turn) for turn in (False, True))
+                    # In a narrow room, the step may be on the line of its zone.
+                    whole = room.part(shape.buffer(_ZONE_INSET + 0.1, join_style="mitre"))
+                    ways = (
+                        self._apart(canvas, area, each, title, may_turn=turn, air=air)
+                        for each, air in ((own, _AIR), (whole, _TIGHT))
+                        for turn in (False, True)
+                    )
                     apart = next((way for way in ways if way is not None), None)
                 if together is not None and not number:
                     block = together
@@ -217,48 +221,91 @@ class DeckDiagram:
         goal: Point,
         wide: float,
         zones: Sequence[tuple[ZoneTitle, BaseGeometry]],
+        others: BaseGeometry,
     ) -> Point:
-        """The middle of an objective's sign: near its hex, where it leaves room for steps and the name."""
-        from shapely import box
+        """The middle of an objective's sign: near its hex, where it leaves room for steps and the name.
 
+        The floors of ``others`` stay clear of it.
+        """
         first: Point | None = None
+        title, shape = zones[0] if zones else (None, room.area)
         for number, (right, down) in enumerate((*_NEAR_HEX, *_NEAR_HEX, *_FURTHER)):
             place = room.nearest(wide + _AIR, TALL + _AIR, (goal[0] + right, goal[1] + down))
             if place is None:
                 return goal
             first = first or place
-            x, y = place
-            rest = Room(room.area)
-            rest.take(box(x - wide / 2, y - TALL / 2, x + wide / 2, y + TALL / 2).bounds)
-            title, shape = zones[0] if zones else (None, rest.area)
-            own = rest.part(shape)
+            own = self._without(room, place, wide, shape)
             if self._block(canvas, area, own, title) is not None:
                 return place
             if title is not None and number >= len(_NEAR_HEX) and self._apart(canvas, area, own, title):
                 return place
+        # Where the room is too small for all, the sign may hang half over the hull.
+        for place in self._on_hull(room, goal, wide, others):
+            own = self._without(room, place, wide, room.area)
+            if title is not None and self._apart(canvas, area, own, title):
+                return place
         return first or goal
 
+    def _without(self, room: Room, place: Point, wide: float, shape: BaseGeometry) -> Room:
+        """What is free of a shape in a room beside the sign of an objective."""
+        rest, (x, y) = Room(room.area), place
+        rest.take((x - wide / 2, y - TALL / 2, x + wide / 2, y + TALL / 2))
+        return rest.part(shape)
+
+    def _on_hull(self, room: Room, goal: Point, wide: float, others: BaseGeometry) -> Iterator[Point]:
+        """The places for a sign over the upper and the lower edge of a room, on the floors of no others."""
+        from shapely import box
+
+        if room.area.is_empty:
+            return
+        west, north, east, south = room.area.bounds
+        x = (west + east) / 2 if east - west < 2 * wide else goal[0]
+        for y in (north, south):
+            if not box(x - wide / 2, y - TALL / 2, x + wide / 2, y + TALL / 2).intersects(others):
+                yield x, y
+
     def _apart(
-        self, canvas: Canvas, area: Area, room: Room, title: ZoneTitle, *, may_turn: bool = False
+        self,
+        canvas: Canvas,
+        area: Area,
+        room: Room,
+        title: ZoneTitle,
+        *,
+        may_turn: bool = False,
+        air: float = _AIR,
     ) -> tuple[Point, _Block] | None:
-        """The place of a step in its zone, and the name of the room apart from it, upright if it may be."""
+        """The place of a step in its zone, and the name of the room apart from it, upright if it may be.
+
+        There is ``air`` around both.
+        """
         wide, bounds = steps_width(title.steps, canvas.context), room.area.bounds
         if room.area.is_empty:
             return None
         corners = product((bounds[0], bounds[2]), (bounds[1], bounds[3]))
-        for x, y in (room.middle, *corners):
-            place = room.nearest(wide + _AIR, TALL + _AIR, (x, y))
+        # In a walk with a door at each end, the step stands close to one of them.
+        inset = _OFF_DOOR - _WALL / 2 + wide / 2 + air
+        ends = [(x, room.middle[1]) for x in (bounds[0] + inset, bounds[2] - inset)]
+        for x, y in (room.middle, *corners, *ends):
+            place = room.nearest(wide + air, TALL + air, (x, y))
             if place is None:
                 return None
-            rest, half = Room(room.area), wide / 2
+            # The sign is round: with little air, a name may come closer to its middle.
+            rest, half = Room(room.area), wide / 2 - (_AIR - air)
             rest.take((place[0] - half, place[1] - TALL / 2, place[0] + half, place[1] + TALL / 2))
-            block = self._block(canvas, area, rest, None, may_turn=may_turn)
+            block = self._block(canvas, area, rest, None, may_turn=may_turn, air=air)
             if block is not None:
                 return place, block
         return None
 
     def _block(
-        self, canvas: Canvas, area: Area, room: Room, title: ZoneTitle | None, *, may_turn: bool = False
+        self,
+        canvas: Canvas,
+        area: Area,
+        room: Room,
+        title: ZoneTitle | None,
+        *,
+        may_turn: bool = False,
+        air: float = _AIR,
     ) -> _Block | None:
         """The name of a room, under or beside the step of its ``title``; None if both have no room.
 
@@ -269,13 +316,13 @@ class DeckDiagram:
         ways = [[area.name], *ways_to_break(area.name)]
         runs = [max(metrics.width(line, type) for line in lines) for lines in ways]
         best = min(range(1, len(ways)), key=lambda number: (round(runs[number], 3), number), default=0)
-        for number, air in ((0, _ROOMY), (best, _ROOMY), (0, _AIR), (best, _AIR)):
+        for number, around in ((0, _ROOMY), (best, _ROOMY), (0, air), (best, air)):
             lines, run = ways[number], runs[number]
             tall = type.cap + (len(lines) - 1) * type.size * _LEADING
             for is_beside in (False, True) if title is not None else (False,):
                 wide = run + disc + _BETWEEN if is_beside else max(run, disc)
                 high = max(tall, TALL) if is_beside else tall + (TALL + _BETWEEN if disc else 0.0)
-                place = room.nearest(wide + air, high + air, room.middle)
+                place = room.nearest(wide + around, high + around, room.middle)
                 if place is not None:
                     x, y = place
                     at = (x - (wide - disc) / 2, y) if is_beside else (x, y - (high - TALL) / 2)
@@ -296,14 +343,24 @@ class DeckDiagram:
                 return _Block(None, place, tuple(lines), (x - across / 2, y), box, is_upright=True)
         return None
 
+    def _beside(self, view: View, area: Area) -> BaseGeometry:
+        """The floors of all other areas of the level."""
+        from shapely import unary_union
+
+        floors = self.plan.floors
+        ids = [each.id for each in self.plan.map.areas_on(self.plan.level) if each.id != area.id]
+        return view.shape(unary_union([floors[id] for id in ids]))
+
     def _solids(self, view: View) -> Iterator[BaseGeometry]:
         """What signs and names keep off: doors, shafts and vehicles."""
         from shapely import Point as Spot
 
         for boundary in self.plan.doorways:
-            yield Spot(*view.at(self.plan.door_place(boundary).middle)).buffer(_DOOR_LINE, 4)
-        for shaft in self._shafts(view):
-            yield Spot(*shaft).buffer(_SHAFT * self.plan.size * view.scale + _AIR, 4)
+            yield Spot(*view.at(self.plan.door_place(boundary).middle)).buffer(_OFF_DOOR, 4)
+        for hex in self._shafts:
+            yield Spot(*view.at(self.plan.layout.center(hex))).buffer(
+                _SHAFT * self.plan.size * view.scale + _AIR, 4
+            )
         for vehicle in self.scenario.vehicles:
             yield view.shape(craft_shape(self.plan, vehicle.region.hexes(self.plan.level))).buffer(_AIR)
 
