@@ -21,7 +21,8 @@ BETWEEN = 4.0
 _CONTINUED = 2.4
 # The height of the heading of the next.
 _SECTION_BAND = 8.0
-_SECTION = _SECTION_BAND + 2.5
+SECTION = _SECTION_BAND + 2.5
+"""What the heading of a flow below another takes, in mm."""
 # A flow does not start in less room than this.
 _MIN_ROOM = 30.0
 # What one way to set texts has to save to be worth it, in mm.
@@ -109,7 +110,7 @@ class FlowSheets:
         blocks = self.blocks(flow) if blocks is None else blocks
         height = self.height - BAND - _BELOW_BAND - self.foot
         sheets = set_in_columns(blocks, flow.columns, height)
-        room = self.room + BETWEEN - _CONTINUED if flow.continues else self.room - _SECTION
+        room = self.room + BETWEEN - _CONTINUED if flow.continues else self.room - SECTION
         room -= self.foot
         if (room > _MIN_ROOM and here is not False) or (flow.continues and self._sheets):
             following = set_in_columns(blocks, flow.columns, height, max(0.0, room))
@@ -131,7 +132,7 @@ class FlowSheets:
 
         In less room than the ``least``, in mm, it never does.
         """
-        room = self.room - _SECTION
+        room = self.room - SECTION
         if room < least:
             return False
         filled = set_in_columns(self.blocks(flow), flow.columns, room)
@@ -184,7 +185,7 @@ class FlowSheets:
         else:
             top = sheet.end + BETWEEN
             sheet.paints.append(lambda canvas: _draw_section(canvas, flow, top))
-            sheet.end = top + _SECTION
+            sheet.end = top + SECTION
         self._set(flow, filled)
 
     def _set(self, flow: Flow, filled: Sequence[Column]) -> None:
