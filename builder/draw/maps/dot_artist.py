@@ -220,7 +220,9 @@ class DotArtist(MapArtist):
 
     def floors(self, room: Size, widest: float) -> list[Drawing]:
         if (room, widest) not in self._floors:
-            sheets = FloorSheets(self._storeys, room, widest, self._small_map, self._parts_of)
+            spacing = self.words.number(self.scenario.dots_map.lattice.spacing)
+            note = self._note_with(self.words("dots.apart", spacing=spacing))
+            sheets = FloorSheets(self._storeys, room, widest, self._small_map, self._parts_of, note)
             self._floors[room, widest] = sheets.strips()
         return self._floors[room, widest]
 

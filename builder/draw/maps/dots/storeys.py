@@ -169,7 +169,7 @@ class Storeys:
 
     def heading(self, name: str) -> str:
         """The heading over the plans of a building."""
-        return self.context.words("dots.floor-by-floor", building=name).upper()
+        return f"{name}, {self.context.words('dots.by-floor')}".upper()
 
     def _draw(
         self, canvas: Canvas, building: Building, at: tuple[float, float], scale: float, apart: float
