@@ -248,11 +248,17 @@ def tightest(
 
 
 def fitted_sheets(
-    flows: Sequence[Flow], size: tuple[float, float], context: DrawingContext, *, most: float = math.inf
+    flows: Sequence[Flow],
+    size: tuple[float, float],
+    context: DrawingContext,
+    *,
+    most: float = math.inf,
+    is_filled: bool = False,
 ) -> FlowSheets:
     """Sheets with flows: as few as in the smallest type, in the largest up to ``most`` that needs no more.
 
-    All sheets but the last are rather full: a larger type is used only if they stay so.
+    All sheets but the last are rather full: a larger type is used only if they stay so. If the last would be
+    rather empty, others end higher for its sake, unless it ``is_filled`` by something else.
     """
     scales = sorted({min(scale, most) for scale in _SCALES})
     best = _arranged(flows, size, context, scales[0])
@@ -266,7 +272,7 @@ def fitted_sheets(
                 break
         if best.scale < scale:
             break
-    return _evened(best, flows, size, context)
+    return best if is_filled else _evened(best, flows, size, context)
 
 
 def _evened(
