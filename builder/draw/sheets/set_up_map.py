@@ -54,7 +54,7 @@ class SetUpMap:
 def draw_set_up(
     slabs: Sequence[Slab], zones: Sequence[ZoneTitle], width: float, share: float, context: DrawingContext
 ) -> Drawing | None:
-    """A map from straight above, ``share`` of ``width`` mm wide, with its set-up in a frame with its key below.
+    """A map from straight above, ``share`` of ``width`` mm wide, with its set-up and key in a frame.
 
     The frame of open ground is as wide as the map, that of decks always ``width`` mm.
     Its levels are below each other. None if it would be too small to see, or if nobody is set up in a zone.

@@ -41,7 +41,7 @@ def set_in_columns(
 
 
 def _set_level(blocks: Sequence[Block], height: float, limit: float) -> list[tuple[int, float, Block]] | None:
-    """Two columns on one sheet, of which the shorter one has what can be anywhere; None if that is too high."""
+    """Two columns on one sheet, the shorter one with what can be anywhere; None if that is too high."""
     fixed = [block for block in blocks if not block.anywhere]
     rest = blocks[len(fixed) :]
     if not fixed or not rest or not all(block.anywhere for block in rest):

@@ -42,9 +42,7 @@ def draw_briefing(job: KitJob, drawn: Drawn) -> Part:
     return Part(job.pages("Briefing", sheets.drawings()), slabs=slabs, shared=shared)
 
 
-def _with_more(
-    job: KitJob, briefing: Flow, *, is_close: bool = False
-) -> tuple[FlowSheets, frozenset[str]]:
+def _with_more(job: KitJob, briefing: Flow, *, is_close: bool = False) -> tuple[FlowSheets, frozenset[str]]:
     """The sheets of a briefing, and what is below it, in as large a type as needs no more sheets.
 
     Tracks that stand ``is_close`` may be lower than on a page of their own.

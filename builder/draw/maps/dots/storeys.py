@@ -184,7 +184,9 @@ class Storeys:
 
     def _width(self, storey: Storey, scale: float, spacing: _Spacing) -> float:
         """The width of a plan or of its title, whichever is wider."""
-        runs = [self.context.metrics.width(text, spacing.name) for text in self._lines(storey, scale, spacing)]
+        runs = [
+            self.context.metrics.width(text, spacing.name) for text in self._lines(storey, scale, spacing)
+        ]
         return max(storey.plan.width * scale, *runs)
 
     @property

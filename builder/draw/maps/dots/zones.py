@@ -198,9 +198,7 @@ class ZoneSigns:
                     least = (covered, (tab, grow))
         return least[1]
 
-    def _on_wall(
-        self, title: ZoneTitle, area: BaseGeometry, space: ClearSpace
-    ) -> tuple[Tab, float] | None:
+    def _on_wall(self, title: ZoneTitle, area: BaseGeometry, space: ClearSpace) -> tuple[Tab, float] | None:
         """A tab on the north wall of the building around a zone, so that all of them are easily found.
 
         None if the zone is in no building, or without enough room there.

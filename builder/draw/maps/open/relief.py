@@ -178,8 +178,8 @@ def wreck_feet(
 def _high_of(place: Place) -> float:
     """How high a piece is at most, in mm of the picture."""
     own = {
-        "cliff": _CLIFF, "woods": 7.5, "tree": 7.5, "mountain": 10.0, "wreck": WRECK_TALL, "ruins": RUINS_TALL,
-        "pad": SHIP_TALL if _has_ship(place) else 0.0,
+        "cliff": _CLIFF, "woods": 7.5, "tree": 7.5, "mountain": 10.0, "wreck": WRECK_TALL,
+        "ruins": RUINS_TALL, "pad": SHIP_TALL if _has_ship(place) else 0.0,
     }  # fmt: skip
     return own.get(place.symbol, BUILT.get(place.symbol, 0.0) + (RIDGE if place.symbol in BUILT else 0.0))
 
