@@ -156,7 +156,7 @@ class MapNames:
                 draw_name(canvas, named.name, fill, named.ground, style.halo)
 
     def _objectives(self) -> list[Named]:
-        """The names of objectives without letters, in the size for which each has room on a map at true size."""
+        """The names of objectives without letters, in the size for which all have room at true size."""
         if self.plan.letters:
             return []
         style = Style(BOLD, _OBJECTIVE, 0.0, "flag", dark=0.45)
