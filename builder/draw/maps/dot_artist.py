@@ -19,7 +19,7 @@ from builder.draw.maps.dots import samples
 from builder.draw.maps.dots.areas import WATERS, Areas, symbol_of
 from builder.draw.maps.dots.floors.sheets import FloorSheets
 from builder.draw.maps.dots.interiors import floor_color
-from builder.draw.maps.dots.plan import Plan
+from builder.draw.maps.dots.plan import Plan, overview_letters
 from builder.draw.maps.dots.relief import DotRelief
 from builder.draw.maps.dots.samples import Sample, sample_drawing
 from builder.draw.maps.dots.site import Site
@@ -220,7 +220,9 @@ class DotArtist(MapArtist):
 
     def floors(self, room: Size, widest: float) -> list[Drawing]:
         if (room, widest) not in self._floors:
-            sheets = FloorSheets(self._storeys, room, widest, self._small_map, self._parts_of)
+            spacing = self.words.number(self.scenario.dots_map.lattice.spacing)
+            note = self._note_with(self.words("dots.apart", spacing=spacing))
+            sheets = FloorSheets(self._storeys, room, widest, self._small_map, self._parts_of, note)
             self._floors[room, widest] = sheets.strips()
         return self._floors[room, widest]
 
@@ -321,9 +323,19 @@ class DotArtist(MapArtist):
         for key_item in signpost_items(self.scenario, self.look, words):
             yield item(key_item.title, key_item.text, samples.signpost(key_item.draw))
         if self.look.objectives_of(self.scenario):
-            yield item(words("map.objective"), words("dots.objective-said"), samples.objective)
+            yield item(words("map.objective"), self._objectives_said(), samples.objective)
         if self.look.dead is not None:
             yield item(words("map.not-seen", zone=self.look.dead.zone.title), "", samples.dead_ground)
+
+    def _objectives_said(self) -> str:
+        """Where objectives are, and which letter each of them has on a small map."""
+        letters = overview_letters(self.scenario, self.look)
+        titles = {objective.id: objective.title for objective in self.look.objectives_of(self.scenario)}
+        if not letters:
+            return self.words("dots.objective-said")
+        # No line breaks between a letter and its name.
+        listed = ", ".join(f"{letter} {titles[id]}".replace(" ", "\u00a0") for id, letter in letters.items())
+        return self.words("dots.objectives-said", titles=listed)
 
     @cached_property
     def _looks(self) -> Mapping[Edge, Look]:

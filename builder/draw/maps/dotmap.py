@@ -205,7 +205,9 @@ class _Pen:
                 for color, line in (("paper", _LEADER * 2.6), ("flag", _LEADER)):
                     canvas.line(disc, name, stroke=color, stroke_width=line * self.plan.flag_unit)
             for objective in self.look.objectives_of(self.scenario):
-                draw_flag(canvas, self.plan.flags[objective.id], self.plan.flag_unit)
+                letter = self.plan.letters.get(objective.id, "")
+                flag = self.plan.flags[objective.id]
+                draw_flag(canvas, flag, self.plan.flag_unit, letter, self.plan.letter_scale)
         with canvas.layer("names"):
             self.names.draw(canvas)
             for level, at, size, halo in self.names.levels:

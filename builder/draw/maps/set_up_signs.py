@@ -21,24 +21,30 @@ def goal_letters(count: int) -> list[str]:
     return [chr(ord("A") + number % 26) for number in range(count)] if count > 1 else [""] * count
 
 
-def goal_width(letter: str, context: DrawingContext) -> float:
+def goal_width(letter: str, context: DrawingContext, grow: float = 1.0) -> float:
     """The width in mm of the sign of an objective; it is as high as the disc of a step."""
     if not letter:
-        return TALL
-    return _STAR + 2 * _PAD + _GAP + context.metrics.width(letter, tab_type(context))
+        return TALL * grow
+    return (_STAR + 2 * _PAD + _GAP) * grow + context.metrics.width(letter, tab_type(context, grow))
 
 
-def draw_goal(canvas: Canvas, letter: str, at: Point) -> Box:
-    """An objective with its letter around a point; returns its box."""
-    type, (x, y) = tab_type(canvas.context), at
-    wide = goal_width(letter, canvas.context)
-    west, north = x - wide / 2, y - TALL / 2
+def goal_box(letter: str, at: Point, context: DrawingContext, grow: float = 1.0) -> Box:
+    """The box of the sign of an objective around a point, ``grow`` times as large as on paper."""
+    (x, y), half, tall = at, goal_width(letter, context, grow) / 2, TALL * grow / 2
+    return x - half, y - tall, x + half, y + tall
+
+
+def draw_goal(canvas: Canvas, letter: str, at: Point, grow: float = 1.0) -> Box:
+    """An objective with its letter around a point, ``grow`` times as large as on paper; returns its box."""
+    type, (_, y) = tab_type(canvas.context, grow), at
+    west, north, east, south = goal_box(letter, at, canvas.context, grow)
+    wide, tall, star = east - west, south - north, _STAR * grow
     fill, ink = ("paper", "objective") if is_bare(canvas.theme) else ("objective", "#ffffff")
     edge = "objective" if is_bare(canvas.theme) else "#ffffff"
-    canvas.rect(west, north, wide, TALL, radius=TALL / 2, fill=fill, stroke=edge, stroke_width=0.3)
-    left = west + (_PAD if letter else (wide - _STAR) / 2)
-    canvas.icon("round-star", left, y - _STAR / 2, _STAR, fill=ink)
+    canvas.rect(west, north, wide, tall, radius=tall / 2, fill=fill, stroke=edge, stroke_width=0.3 * grow)
+    left = west + (_PAD * grow if letter else (wide - star) / 2)
+    canvas.icon("round-star", left, y - star / 2, star, fill=ink)
     if letter:
-        within = (west, north, wide, TALL)
-        canvas.text(letter, left + _STAR + _GAP, y + type.cap / 2, type, fill=ink, within=within)
-    return west, north, west + wide, north + TALL
+        within = (west, north, wide, tall)
+        canvas.text(letter, left + star + _GAP * grow, y + type.cap / 2, type, fill=ink, within=within)
+    return west, north, east, south

@@ -18,6 +18,8 @@ _ABOVE_NOTE = 1.2
 _BETWEEN = 5.0
 # Between the sides of a marker, and between them and its words.
 _APART, _BESIDE = 0.6, 2.2
+# Between a word and what it means on one line.
+_RUN_IN = 1.1
 # Between the words of a marker and those of the next.
 _AIR = 1.2
 # The most by which rows are higher than they have to be.
@@ -31,15 +33,16 @@ WITH_WORDS = 1.0
 @dataclass(frozen=True, slots=True)
 class KeyLine:
     """A marker: what draws its sides, with or without their words, how many they are, and their bleed in mm;
-    its words, how many there are of it, and what its sides say. ``unused`` are figures that no rule uses.
+    what is ``said`` about its sides, each a word and what it means, and how many there are of it.
+
+    ``unused`` are figures that no rule uses.
     """
 
     faces: Callable[[bool], Sequence[Drawing]]
     sides: int
     bleed: float
-    title: str
+    said: Sequence[tuple[str, str]]
     count: int
-    does: str = ""
     unused: Sequence[str] = ()
 
 
@@ -152,7 +155,7 @@ class MarkerKey:
         """The height of each row: that of the markers, or of the longest words beside them."""
         columns, metrics = self._columns(size), self.context.metrics
         width, rows = (self.width + _BETWEEN) / columns - _BETWEEN, -(-len(self.lines) // columns)
-        lines = [sum(map(len, _wrapped(line, width, size, metrics))) for line in self.lines]
+        lines = [len(_wrapped(line, width, size, metrics)) for line in self.lines]
         return [max(size.row, max(lines[row::rows]) * size.step + _AIR) for row in range(rows)]
 
 
@@ -168,12 +171,27 @@ def _draw_line(
         canvas.place(face, at, top, scale=size.scale, window=(line.bleed, line.bleed, SIZE, SIZE))
         canvas.rect(at, top, side, side, stroke="ink", stroke_width="crop")
     left = x + _indent(line, size)
-    words, below = _wrapped(line, width, size, canvas.metrics)
-    base = y + height / 2 + size.type.cap / 2 - (len(words) + len(below) - 1) * size.step / 2
+    texts = _wrapped(line, width, size, canvas.metrics)
+    base = y + height / 2 + size.type.cap / 2 - (len(texts) - 1) * size.step / 2
     within = (left, y, x + width - left + 0.1, height)
-    canvas.lines(words, left, base, size.type, size.step, within=within)
-    plain = base + len(words) * size.step
-    canvas.lines(below, left, plain, size.plain, size.step, fill="muted", within=within)
+    canvas.text(str(line.count), left, base, size.type, within=within)
+    left += _count_room(line, size, canvas.metrics)
+    for number, text in enumerate(texts):
+        at, below = left, base + number * size.step
+        if text.word:
+            canvas.text(text.word, at, below, text.type, within=within)
+            at += canvas.metrics.width(text.word, text.type) + _RUN_IN
+        if text.meaning:
+            canvas.text(text.meaning, at, below, size.plain, fill="muted", within=within)
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A line of text: a word in its type, what it means, or both."""
+
+    word: str
+    type: Type
+    meaning: str = ""
 
 
 def _indent(line: KeyLine, size: _Size) -> float:
@@ -181,8 +199,30 @@ def _indent(line: KeyLine, size: _Size) -> float:
     return line.sides * (SIZE * size.scale + _APART) - _APART + _BESIDE
 
 
-def _wrapped(line: KeyLine, width: float, size: _Size, metrics: Metrics) -> tuple[list[str], list[str]]:
-    """The lines of the number and words of a marker, and of what it says, in the width of a column."""
-    room = width - _indent(line, size)
-    words = metrics.wrap(f"{line.count} {line.title}", size.type, room)
-    return words, metrics.wrap(line.does, size.plain, room) if line.does else []
+def _count_room(line: KeyLine, size: _Size, metrics: Metrics) -> float:
+    """The width of the number of a marker, with the space after it."""
+    return metrics.width(f"{line.count} ", size.type)
+
+
+def _wrapped(line: KeyLine, width: float, size: _Size, metrics: Metrics) -> list[_Text]:
+    """What is said about a marker in the width of a column: the word of a side, and behind or below it what
+    it means.
+    """
+    room = width - _indent(line, size) - _count_room(line, size, metrics)
+    texts: list[_Text] = []
+    sizes = [metrics.fit(word, size.type, room, _MIN_TYPE) for word, _ in line.said]
+    common = min(sizes, key=lambda each: each.size)
+    # Words too long for a line even in small type are broken.
+    common = common if all(metrics.width(word, common) <= room for word, _ in line.said) else size.type
+    is_run_in = len(line.said) > 1 and all(
+        metrics.width(word, common) + _RUN_IN + metrics.width(meaning, size.plain) <= room
+        for word, meaning in line.said
+    )
+    for word, meaning in line.said:
+        if is_run_in:
+            texts.append(_Text(word, common, meaning))
+            continue
+        texts += [_Text(each, common) for each in metrics.wrap(word, common, room)]
+        below = metrics.wrap(meaning, size.plain, room) if meaning else []
+        texts += [_Text("", common, each) for each in below]
+    return texts

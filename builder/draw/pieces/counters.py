@@ -351,11 +351,10 @@ class CounterArtist:
         for need in marker_needs(game, census):
             if need.copies:
                 sides = 1 if need.front is need.back else 2
-                title, does = " / ".join(need.words), " / ".join(need.meanings)
                 numbers = _numbers(game, need)
                 copies = sum(numbers.values()) or need.copies
                 faces = partial(self._key_faces, need, next(iter(numbers), ""), sides)
-                lines.append(KeyLine(faces, sides, self.bleed, title, copies, does, need.unused))
+                lines.append(KeyLine(faces, sides, self.bleed, need.said, copies, need.unused))
         return lines
 
     def _key_faces(self, need: Need, number: str, sides: int, with_words: bool) -> list[Drawing]:

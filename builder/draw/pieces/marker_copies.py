@@ -42,6 +42,14 @@ class Need:
         return tuple(dict.fromkeys(str(side["does"]) for side in (self.front, self.back) if "does" in side))
 
     @property
+    def said(self) -> tuple[tuple[str, str], ...]:
+        """The word on each side with its meaning, or all words with all meanings if their numbers differ."""
+        words, meanings = self.words, self.meanings
+        if len(words) == len(meanings):
+            return tuple(zip(words, meanings, strict=True))
+        return ((" / ".join(words), " / ".join(meanings)),)
+
+    @property
     def unused(self) -> tuple[str, ...]:
         """The figures on its sides that no rule uses."""
         sides = (side for side in (self.front, self.back) if side.get("unused"))

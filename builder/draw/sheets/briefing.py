@@ -30,6 +30,7 @@ from builder.draw.surface.type import ITALIC, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.capability import members_who_may
 from builder.scenario.forces.wounds import max_wounds
+from builder.scenario.logic.conditions import Moment
 from builder.scenario.model import Emplacement, Force, Objective, Scenario, VictoryCondition
 from builder.scenario.secrets import is_secret, owner_of
 from rulesdb import Entry
@@ -263,6 +264,8 @@ def _conditions(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
             lead = words("briefing.condition-plain", side=side)
         text = " ".join([victory_text(scenario, condition, words), *needs])
         parts.append(writer.step("", lead, text, color))
+    if any(condition.at is not Moment.LAST_TURN for condition in scenario.victory):
+        parts.append(writer.paragraph(words("briefing.first-met"), SMALL, color="muted"))
     return parts
 
 

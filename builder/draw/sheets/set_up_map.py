@@ -26,8 +26,6 @@ _TITLE = 2.6
 # The key: a line, the room around it, between a sign and its words, and between two entries.
 _LINE, _PAD, _GAP, _BETWEEN = 5.0, 1.6, 1.2, 3.6
 _WORDS = Type(CONDENSED_BOLD, 2.75)
-# The share of the width from which a map has the key below it; beside it the key takes the rest.
-_BESIDE = 0.86
 
 _Entry = tuple[float, Callable[[Canvas, Point], object], str]
 
@@ -49,15 +47,16 @@ class SetUpMap:
         if drawing is None:
             return []
         height = drawing.height + _ABOVE + _BELOW
-        return [Block(height, lambda canvas, x, y: canvas.place(drawing, x, y + _ABOVE))]
+        left = (writer.width - drawing.width) / 2
+        return [Block(height, lambda canvas, x, y: canvas.place(drawing, x + left, y + _ABOVE))]
 
 
 def draw_set_up(
     slabs: Sequence[Slab], zones: Sequence[ZoneTitle], width: float, share: float, context: DrawingContext
 ) -> Drawing | None:
-    """A map from straight above, ``share`` of ``width`` mm wide, with its set-up in a frame of that width.
+    """A map from straight above, ``share`` of ``width`` mm wide, with its set-up and key in a frame.
 
-    The frame of a map with its key beside it is only as wide as both.
+    The frame of open ground is as wide as the map, that of decks always ``width`` mm.
     Its levels are below each other. None if it would be too small to see, or if nobody is set up in a zone.
     """
     if not slabs or not zones:
@@ -65,29 +64,20 @@ def draw_set_up(
     letters = goal_letters(sum(len(slab.flags) for slab in slabs))
     key = _Key(list(_entries(slabs, zones, letters, context)), context.metrics)
     is_deck = slabs[0].diagram is not None
-    is_beside = share < _BESIDE and not is_deck and key.widest <= width * (1 - share) - 2 * _PAD
-    wide = width * share if is_beside or is_deck else width
-    width = wide + key.widest + 2 * _PAD if is_beside else width
+    wide = width * share
+    width = width if is_deck else wide
     around = _AROUND if is_deck else 0.0
     tall = width * (share * _MAX_TALL if is_deck else _MAX_OPEN)
     layout = _Levels(slabs, wide - 2 * around, tall, around)
     if layout.height / len(slabs) < _MIN_MAP:
         return None
-    # Beside a map each entry has a line of its own.
-    room = (width - wide if is_beside else width) - 2 * _PAD
-    lines = key.lines(room, in_columns=not is_beside)
-    tall = len(lines) * _LINE + 2 * _PAD - 1.0
-    picture = max(layout.height, tall) if is_beside else layout.height
-    canvas = Canvas(width, picture + (0.0 if is_beside else tall), context)
+    lines = key.lines(width - 2 * _PAD)
+    canvas = Canvas(width, layout.height + len(lines) * _LINE + 2 * _PAD - 1.0, context)
     canvas.rect(0, 0, width, canvas.height, fill="paper")
-    canvas.rect(0, 0, wide if is_beside else width, picture, fill=slabs[0].ground)
-    layout.draw(canvas, ((wide if is_beside else width) - layout.width) / 2, letters)
-    if is_beside:
-        canvas.line((wide, 0), (wide, picture), stroke="ink", stroke_width=_FRAME)
-        key.draw(canvas, lines, (wide + _PAD, (picture - tall) / 2 + _PAD))
-    else:
-        canvas.line((0, picture), (width, picture), stroke="ink", stroke_width=_FRAME)
-        key.draw(canvas, lines, (_PAD, picture + _PAD))
+    canvas.rect(0, 0, width, layout.height, fill=slabs[0].ground)
+    layout.draw(canvas, (width - layout.width) / 2, letters)
+    canvas.line((0, layout.height), (width, layout.height), stroke="ink", stroke_width=_FRAME)
+    key.draw(canvas, lines, (_PAD, layout.height + _PAD))
     canvas.rect(0, 0, width, canvas.height, stroke="ink", stroke_width=_FRAME)
     return canvas.drawing("set-up", context.words("briefing.set-up"))
 
@@ -123,12 +113,7 @@ class _Key:
     entries: Sequence[_Entry]
     metrics: Metrics
 
-    @property
-    def widest(self) -> float:
-        """The width of the longest entry."""
-        return max(sign + _GAP + self.metrics.width(words, _WORDS) for sign, _, words in self.entries)
-
-    def lines(self, width: float, *, in_columns: bool) -> list[list[tuple[float, _Entry, Type]]]:
+    def lines(self, width: float) -> list[list[tuple[float, _Entry, Type]]]:
         """The entries in lines of a width, each with its place from the left and its type."""
         lines: list[list[tuple[float, _Entry, Type]]] = []
         at = 0.0
@@ -136,7 +121,7 @@ class _Key:
             sign, _, words = entry
             type = self.metrics.fit(words, _WORDS, width - sign - _GAP, MIN_SIZE)
             wide = sign + _GAP + self.metrics.width(words, type)
-            if lines and in_columns and at + wide <= width:
+            if lines and at + wide <= width:
                 lines[-1].append((at, entry, type))
             else:
                 lines.append([(0.0, entry, type)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from builder.draw.game_sheets import sheets_of
 from builder.draw.sheets.arrivals import arrival_flow
@@ -49,6 +50,9 @@ def side_sheets(
     sheets. Their type has at most the scale ``most``, and all is in the color of the side.
     """
     context = context_of_side(scenario, side, context)
+    if _has_fine_records(scenario, side):
+        # Larger texts above them would look like those of another sheet.
+        most = min(most, 1.0)
     sheets = _with_reminders(scenario, side, size, context, most)
     arrivals = arrival_flow(scenario, side, context)
     if arrivals is not None:
@@ -65,18 +69,20 @@ def _with_reminders(
         list(_record_flows(scenario, side, context)),
     )
     flows = [*briefing, *records]
-    sheets = fitted_sheets(flows, size, context, most=most)
+    # Lines to write on fill the last sheet of fine records, whose teams need no more room.
+    fitted = partial(fitted_sheets, is_filled=_has_fine_records(scenario, side))
+    sheets = fitted(flows, size, context, most=most)
     reminders = reminder_flow(scenario, side, context)
     own = [force for force in scenario.forces if force.side == side]
     if reminders is not None and sheets.count > 1 and not _are_squads(own):
         # On the sheet of the briefing, if a team then begins the next one.
-        before = fitted_sheets([*briefing, reminders, *records], size, context, most=most)
+        before = fitted([*briefing, reminders, *records], size, context, most=most)
         if before.count == sheets.count and before.scale >= sheets.scale * _LEAST:
             return before
     if reminders is None or sheets.add_if_fits(reminders):
         return sheets
     # In smaller type, if need be: both sides of a game have reminders, or neither seems to need them.
-    fuller = fitted_sheets([*flows, reminders], size, context, most=most)
+    fuller = fitted([*flows, reminders], size, context, most=most)
     if fuller.count == sheets.count:
         return fuller
     # Or only about what the side itself has.
@@ -84,10 +90,17 @@ def _with_reminders(
     if shorter is None:
         return sheets
     for scale in _SMALLER:
-        smaller = fitted_sheets(flows, size, context, most=min(most, scale))
+        smaller = fitted(flows, size, context, most=min(most, scale))
         if smaller.count == sheets.count and smaller.add_if_fits(shorter, least=0.0):
             return smaller
     return sheets
+
+
+def _has_fine_records(scenario: Scenario, side: str) -> bool:
+    """Whether a side has records of figures in type of one size, whatever that of other texts is."""
+    game = scenario.ruleset
+    is_listed = sheets_of(game).listed_teams is not None or "weapon_columns" in game.printing
+    return is_listed and any(force.side == side and force.teams for force in scenario.forces)
 
 
 def _are_squads(forces: Sequence[Force]) -> bool:

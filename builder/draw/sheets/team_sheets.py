@@ -58,7 +58,10 @@ def team_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingConte
     teams = sum(len(force.teams) for force in forces)
     # Columns about weapons need the whole width.
     is_wide = "weapon_columns" in scenario.ruleset.printing and teams <= _MOST_BELOW
-    return Flow(f"teams-{forces[0].id}", title, about, blocks, columns=1 if is_wide else min(2, teams))
+    # One team of the same name says all that a heading could.
+    is_named = is_wide and [team.title for force in forces for team in force.teams] == [title]
+    columns = 1 if is_wide else min(2, teams)
+    return Flow(f"teams-{forces[0].id}", title, about, blocks, columns=columns, continues=is_named)
 
 
 def hit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContext) -> Flow:

@@ -26,19 +26,65 @@ def set_in_columns(
     and blocks that are kept together stay in one column unless they are higher than that. No column ends
     after the first block of a section, or starts with the last one, if that takes no more sheets.
     The columns of the last sheet are about equally long; a section there may be parted rather than leave a
-    hole.
+    hole. Blocks that can be anywhere end two columns on one sheet; for their sake two sections that are kept
+    together may be parted.
     """
     sheets = _set(blocks, columns, height, first)
-    if len(sheets) == 1 and columns == 2:
+    if columns != 2:
+        return sheets
+    if len(sheets) == 1:
         sheets = [_leveled(sheets[0])]
+    level = _set_level(blocks, height, height if first is None else first)
+    if level is not None and (len(sheets) > 1 or _end(level) <= _end(sheets[0]) - _WORTH_PARTING):
+        return [level]
     return sheets
+
+
+def _set_level(blocks: Sequence[Block], height: float, limit: float) -> list[tuple[int, float, Block]] | None:
+    """Two columns on one sheet, the shorter one with what can be anywhere; None if that is too high."""
+    fixed = [block for block in blocks if not block.anywhere]
+    rest = blocks[len(fixed) :]
+    if not fixed or not rest or not all(block.anywhere for block in rest):
+        return None
+    paired = _in_company(_sections(fixed), height * _MOST_KEPT)
+    found = _balanced(paired, 2, height, limit)
+    if found is None:
+        return None
+    [placed] = found[1]
+    ends = _ends(placed)
+    column = ends.index(min(ends))
+    y = ends[column]
+    for block in rest:
+        placed.append((column, y, block))
+        y += block.height
+    return placed if y <= limit else None
+
+
+def _sections(blocks: Sequence[Block]) -> list[Block]:
+    """The blocks, of which no two sections are kept together."""
+    parted = [replace(block, continued=None) if block.starts else block for block in blocks]
+    for number, (block, after) in enumerate(pairwise(parted)):
+        if after.starts and not block.starts:
+            parted[number] = replace(block, keep_with_next=False)
+    return parted
+
+
+def _ends(placed: Sequence[tuple[int, float, Block]]) -> tuple[float, float]:
+    """Where each of two columns ends."""
+    first, second = (
+        max((y + block.height for at, y, block in placed if at == column), default=0.0) for column in (0, 1)
+    )
+    return first, second
+
+
+def _end(placed: Sequence[tuple[int, float, Block]]) -> float:
+    """Where the longer of two columns ends."""
+    return max(_ends(placed))
 
 
 def _leveled(placed: list[tuple[int, float, Block]]) -> list[tuple[int, float, Block]]:
     """Two columns, with what can be anywhere below the first one if the longer one is then shorter."""
-    ends = [
-        max((y + block.height for at, y, block in placed if at == column), default=0.0) for column in (0, 1)
-    ]
+    ends = _ends(placed)
     moved = [each for each in placed if each[0] and each[2].anywhere]
     if not moved or ends[0] == 0.0:
         return placed

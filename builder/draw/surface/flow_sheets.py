@@ -21,7 +21,8 @@ BETWEEN = 4.0
 _CONTINUED = 2.4
 # The height of the heading of the next.
 _SECTION_BAND = 8.0
-_SECTION = _SECTION_BAND + 2.5
+SECTION = _SECTION_BAND + 2.5
+"""What the heading of a flow below another takes, in mm."""
 # A flow does not start in less room than this.
 _MIN_ROOM = 30.0
 # What one way to set texts has to save to be worth it, in mm.
@@ -109,7 +110,7 @@ class FlowSheets:
         blocks = self.blocks(flow) if blocks is None else blocks
         height = self.height - BAND - _BELOW_BAND - self.foot
         sheets = set_in_columns(blocks, flow.columns, height)
-        room = self.room + BETWEEN - _CONTINUED if flow.continues else self.room - _SECTION
+        room = self.room + BETWEEN - _CONTINUED if flow.continues else self.room - SECTION
         room -= self.foot
         if (room > _MIN_ROOM and here is not False) or (flow.continues and self._sheets):
             following = set_in_columns(blocks, flow.columns, height, max(0.0, room))
@@ -131,7 +132,7 @@ class FlowSheets:
 
         In less room than the ``least``, in mm, it never does.
         """
-        room = self.room - _SECTION
+        room = self.room - SECTION
         if room < least:
             return False
         filled = set_in_columns(self.blocks(flow), flow.columns, room)
@@ -184,7 +185,7 @@ class FlowSheets:
         else:
             top = sheet.end + BETWEEN
             sheet.paints.append(lambda canvas: _draw_section(canvas, flow, top))
-            sheet.end = top + _SECTION
+            sheet.end = top + SECTION
         self._set(flow, filled)
 
     def _set(self, flow: Flow, filled: Sequence[Column]) -> None:
@@ -247,11 +248,17 @@ def tightest(
 
 
 def fitted_sheets(
-    flows: Sequence[Flow], size: tuple[float, float], context: DrawingContext, *, most: float = math.inf
+    flows: Sequence[Flow],
+    size: tuple[float, float],
+    context: DrawingContext,
+    *,
+    most: float = math.inf,
+    is_filled: bool = False,
 ) -> FlowSheets:
     """Sheets with flows: as few as in the smallest type, in the largest up to ``most`` that needs no more.
 
-    All sheets but the last are rather full: a larger type is used only if they stay so.
+    All sheets but the last are rather full: a larger type is used only if they stay so. If the last would be
+    rather empty, others end higher for its sake, unless it ``is_filled`` by something else.
     """
     scales = sorted({min(scale, most) for scale in _SCALES})
     best = _arranged(flows, size, context, scales[0])
@@ -265,7 +272,7 @@ def fitted_sheets(
                 break
         if best.scale < scale:
             break
-    return _evened(best, flows, size, context)
+    return best if is_filled else _evened(best, flows, size, context)
 
 
 def _evened(

@@ -90,7 +90,9 @@ def trooper_flow(scenario: Scenario, force: Force, context: DrawingContext) -> F
         ]
 
     about = context.words("trooper.about", title=scenario.title, count=len(force.members))
-    return Flow(f"troopers-{force.id}", force.title, about, blocks, columns=1)
+    # One team of the same name says all that a heading could.
+    is_named = [team.title for team in force.teams] == [force.title]
+    return Flow(f"troopers-{force.id}", force.title, about, blocks, columns=1, continues=is_named)
 
 
 def arms_of(game: Ruleset, member: Member, words: Words) -> list[Arm]:

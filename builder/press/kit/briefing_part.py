@@ -9,7 +9,7 @@ from builder.draw.sheets.briefing import briefing_flow
 from builder.draw.sheets.set_up_map import SetUpMap
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.flow import Flow
-from builder.draw.surface.flow_sheets import FlowSheets, fitted_sheets
+from builder.draw.surface.flow_sheets import SECTION, FlowSheets, fitted_sheets
 from builder.press.kit.fillers import OVERVIEW, TRACKS, Drawn, tracks_of
 from builder.press.kit.job import KitJob, Part
 
@@ -31,7 +31,7 @@ def draw_briefing(job: KitJob, drawn: Drawn) -> Part:
     zones = zones_of_steps(job.scenario, job.artist.look.zones_of(job.scenario))
     apart = []
     for share in _DIAGRAMS if slabs and OVERVIEW not in shared else ():
-        other, more = _with_more(job, flow(diagram=SetUpMap(slabs, zones, share)))
+        other, more = _with_more(job, flow(diagram=SetUpMap(slabs, zones, share)), is_close=TRACKS in shared)
         if other.count <= sheets.count:
             apart.append((other, more))
             if more == shared:
@@ -42,8 +42,11 @@ def draw_briefing(job: KitJob, drawn: Drawn) -> Part:
     return Part(job.pages("Briefing", sheets.drawings()), slabs=slabs, shared=shared)
 
 
-def _with_more(job: KitJob, briefing: Flow) -> tuple[FlowSheets, frozenset[str]]:
-    """The sheets of a briefing, and what is below it, in as large a type as needs no more sheets."""
+def _with_more(job: KitJob, briefing: Flow, *, is_close: bool = False) -> tuple[FlowSheets, frozenset[str]]:
+    """The sheets of a briefing, and what is below it, in as large a type as needs no more sheets.
+
+    Tracks that stand ``is_close`` may be lower than on a page of their own.
+    """
     size, context = job.paper.content, job.context
     fitted = fitted_sheets([briefing], size, context)
     for scale in _SCALES:
@@ -55,7 +58,8 @@ def _with_more(job: KitJob, briefing: Flow) -> tuple[FlowSheets, frozenset[str]]
         if overview is not None:
             sheets.place(overview)
             return sheets, frozenset({OVERVIEW})
-        if "roster" in job.wanted and sheets.add_if_fits(tracks_of(job)):
+        rooms = (0.0, sheets.room - SECTION) if is_close else (0.0,)
+        if "roster" in job.wanted and any(sheets.add_if_fits(tracks_of(job, room)) for room in rooms):
             return sheets, frozenset({TRACKS})
     return fitted, frozenset()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.draw.maps.dots.site import Site
@@ -24,6 +24,8 @@ _BESIDE = 2.7
 _MIN_BESIDE = 1.2
 _FAR, _FURTHER, _RINGED = 4.6, 3.2, 4.0
 _SIGN = 3.8
+# How far from its dot a number is at last, in rings, and how far across and down it is then at a corner.
+_RING_STEPS, _SLANTED = (1.0, 1.3, 1.6), 0.75
 _HALO = 0.7
 _EDGE, _FIFTH_EDGE = 3.6, 5.4
 EDGE_GAP = 1.6
@@ -97,10 +99,24 @@ def _places_of(site: Site, dot: Dot, metrics: Metrics, at: Point | None) -> list
         if at is not None:
             # A sign is there, which is larger than a dot.
             level = [(x - run / 2, y + _SIGN * unit + type.cap), (x - run / 2, y - _SIGN * unit)]
-        for left, base in (*level, *lefts) if at is not None else (*lefts, *level):
+        last = list(_around_ring(x, y, run, type.cap, _RINGED * unit))
+        for left, base in (*level, *lefts, *last) if at is not None else (*lefts, *level, *last):
             box = (left - 0.2, base - type.cap - 0.2, left + run + 0.2, base + 0.2)
             places.append(DotNumber(text, (left, base), type, box))
     return places
+
+
+def _around_ring(x: float, y: float, run: float, cap: float, ring: float) -> Iterator[Point]:
+    """Places for a text on all sides of a ring, and further away: better than a smaller text beside it."""
+    for away in (step * ring for step in _RING_STEPS):
+        aside = away * _SLANTED
+        yield x - run / 2, y + away + cap
+        yield x - run / 2, y - away
+        yield x + away, y + cap / 2
+        yield x - away - run, y + cap / 2
+        for base in (y + aside + cap, y - aside):
+            yield x + aside, base
+            yield x - aside - run, base
 
 
 def draw_numbers(canvas: Canvas, numbers: Iterable[DotNumber], halos: Sequence[str]) -> None:

@@ -32,6 +32,8 @@ _NATURAL = (13.0, 10.0, 7.6, 6.2, 5.4, 4.6)
 _SUNK = (5.4, 4.6)
 # A smaller name of an objective is outside its building.
 _OBJECTIVE = (5.0, 4.4, 3.8, 3.3)
+# From so far from its star on, in mm for a spacing of 16 mm, a name has a leader.
+_FAR = 9.0
 # Smaller yet if that is enough to keep it near its star.
 _CROWDED = (2.9, 2.6)
 # The space between the letters of places on a small map.
@@ -154,7 +156,9 @@ class MapNames:
                 draw_name(canvas, named.name, fill, named.ground, style.halo)
 
     def _objectives(self) -> list[Named]:
-        """The names of objectives, all in the size for which each has room on a map to play on."""
+        """The names of objectives without letters, in the size for which all have room at true size."""
+        if self.plan.letters:
+            return []
         style = Style(BOLD, _OBJECTIVE, 0.0, "flag", dark=0.45)
         names = list(self._placed_objectives(style))
         sizes = {named.name.type.size for named in names}
@@ -205,6 +209,9 @@ class MapNames:
                     self.leaders.append(((x, y), _nearest(name.name, (x, y))))
             else:
                 name = Named(inside, style, self.areas.color_at(inside.middle))
+                near = _nearest(inside, (x, y))
+                if not self.smallest and dist(near, (x, y)) > _FAR * unit:
+                    self.leaders.append(((x, y), near))
             yield replace(name, layer="objective-names")
 
     def _objective_text(self, title: str, spot: DotPlace) -> str:

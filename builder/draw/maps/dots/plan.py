@@ -39,7 +39,9 @@ from builder.draw.maps.dots.zones import ZoneSigns
 from builder.draw.maps.looks import look_of
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.landmarks import DRUM
+from builder.draw.maps.set_up_signs import goal_box, goal_letters
 from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
+from builder.draw.maps.zone_tabs import tab_type
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.clear_space import Box, ClearSpace, grown
 from builder.draw.surface.context import DrawingContext
@@ -51,6 +53,8 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 _WALL_PAD = 0.3
+# From so many objectives in buildings on, those on a small map have letters instead of names.
+_LETTERED = 2
 # How far from a curve the lines that are reserved for it may be, in mm.
 _CLOSE = 0.2
 _NEAR_WALL = 3.0
@@ -84,6 +88,14 @@ _STAIRS_AIR, _RING_AIR = 0.6, 0.9
 _SMALL_STAIRS_AIR = 0.22
 # In a building of fewer columns or rows of dots, there is no room for the disc of an objective.
 _ROOMY = 2
+
+
+def overview_letters(scenario: Scenario, look: MapLook) -> dict[str, str]:
+    """The letters that stand for objectives on a small map, by their ids; none if it has their names."""
+    objectives = look.objectives_of(scenario)
+    inside = sum(each.region.spot.dot in scenario.dots_map.building_at for each in objectives)
+    letters = goal_letters(len(objectives)) if inside >= _LETTERED else ()
+    return {each.id: letter for each, letter in zip(objectives, letters, strict=False)}
 
 
 @dataclass
@@ -166,6 +178,19 @@ class Plan:
     def flag_unit(self) -> float:
         """The size of the signs of objectives, which are the first to be seen on a map of any size."""
         return max(self.site.unit, self.smallest * _FLAG)
+
+    @property
+    def letter_scale(self) -> float:
+        """How much larger the letters of objectives are than on paper, on a map that is drawn small."""
+        return max(1.0, self.smallest / tab_type(self.context).size)
+
+    @cached_property
+    def letters(self) -> dict[str, str]:
+        """The letter of each objective on a small map of which several are in buildings.
+
+        Walls leave no room for their names there.
+        """
+        return overview_letters(self.scenario, self.look) if self.smallest else {}
 
     @cached_property
     def trees(self) -> frozenset[Dot]:
@@ -338,6 +363,8 @@ class Plan:
             about = (self.site, self.space, dot, self.flag_unit, walls)
             flag = place_flag(*about, is_narrow=is_narrow, doors=doors, home=home)
             self.take(_around(flag.dot, flag.ring + _RING_AIR * self.flag_unit))
+            if letter := self.letters.get(objective.id, ""):
+                self.take(goal_box(letter, flag.disc, self.context, self.letter_scale))
             self.take(_around(flag.disc, DISC_ROOM * self.flag_unit))
             self.space.take_line(flag.dot, flag.disc, _STEM * self.flag_unit)
             yield objective.id, flag

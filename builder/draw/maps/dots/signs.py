@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from builder.boards.dots import Building
 from builder.draw.maps.dots.site import Site
 from builder.draw.maps.nature.plot import is_bare, mixed
+from builder.draw.maps.set_up_signs import draw_goal
 from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.draw.surface.context import DrawingContext
@@ -319,8 +320,13 @@ def _ring_is_free(space: ClearSpace, at: Point, radius: float) -> bool:
     return all(space.is_free(_around(side, 0.1)) for side in sides)
 
 
-def draw_flag(canvas: Canvas, flag: Flag, unit: float = 1.0) -> None:
-    """A ring around the dot, a stem, and a disc with a star."""
+def draw_flag(
+    canvas: Canvas, flag: Flag, unit: float = 1.0, letter: str = "", letter_scale: float = 1.0
+) -> None:
+    """A ring around the dot, a stem, and a disc with a star; with a letter the sign of a small map instead.
+
+    ``letter_scale`` is how much larger that is than on paper.
+    """
     (x, y), (disc_x, disc_y) = flag.dot, flag.disc
     long = ((disc_x - x) ** 2 + (disc_y - y) ** 2) ** 0.5
     stem = ((x + (disc_x - x) * flag.ring / long, y + (disc_y - y) * flag.ring / long), flag.disc)
@@ -328,7 +334,10 @@ def draw_flag(canvas: Canvas, flag: Flag, unit: float = 1.0) -> None:
     canvas.circle(x, y, flag.ring, stroke="paper", stroke_width=_CASING * unit)
     canvas.circle(x, y, flag.ring, stroke="flag", stroke_width=line)
     canvas.line(*stem, stroke="flag", stroke_width=line)
-    draw_star(canvas, flag.disc, _DISC * unit)
+    if letter:
+        draw_goal(canvas, letter, flag.disc, letter_scale)
+    else:
+        draw_star(canvas, flag.disc, _DISC * unit)
 
 
 def draw_stems(canvas: Canvas, stems: Iterable[tuple[Point, Point]], unit: float = 1.0) -> None:

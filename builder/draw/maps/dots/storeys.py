@@ -33,7 +33,7 @@ from builder.draw.surface.clear_space import ClearSpace, grown
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block
 from builder.draw.surface.outlines import area_path
-from builder.draw.surface.type import BOLD, Metrics, Type
+from builder.draw.surface.type import BOLD, MIN_SIZE, Metrics, Type
 from builder.geometry.dotlattice import Dot
 from builder.scenario.model import Objective
 
@@ -49,7 +49,6 @@ _STAR = 1.7
 _PAD = 2.1
 _HEAD, _LABEL, _LINE = 5.4, 4.0, 3.2
 _HEADING, NAME = 3.4, Type(BOLD, 2.7)
-_GAP, _APART = 4.0, 7.0
 # How much further apart plans are to fill the width, at most.
 _MOST_FREE = 24.0
 # The shadow of walls on a floor: how wide, and how dark.
@@ -58,6 +57,19 @@ _SHADE, _SHADE_TONE = 2.7, 0.1
 _AROUND, _AT_OPENING, _ZONE = 0.5, 1.5, 3.4
 # The width of the line of a zone with its casing and some air.
 _ZONE_LINE = 2.2
+
+
+@dataclass(frozen=True, slots=True)
+class _Spacing:
+    """The type of the titles over plans, and what is between two plans and two buildings, in mm."""
+
+    name: Type
+    gap: float
+    apart: float
+
+
+# The closer one if plans then are larger, since long titles take fewer rows.
+_SPACINGS = _Spacing(NAME, 4.0, 7.0), _Spacing(NAME.at(MIN_SIZE), 3.0, 5.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +89,13 @@ class Storey:
         """The floor and its objectives on one line."""
         return " · ".join((self.floor, *self.goals))
 
-    def lines(self, room: float, metrics: Metrics) -> tuple[str, ...]:
+    def lines(self, room: float, metrics: Metrics, type: Type) -> tuple[str, ...]:
         """The title in a room in mm: on one line, or else each objective on a line of its own."""
-        return (self.title,) if metrics.width(self.title, NAME) <= room else (self.floor, *self.goals)
+        return (self.title,) if metrics.width(self.title, type) <= room else (self.floor, *self.goals)
+
+
+# The buildings in rows, each with the width and height of its plans.
+_Rows = list[list[tuple[Building, float, float]]]
 
 
 @dataclass(frozen=True)
@@ -98,22 +114,21 @@ class Storeys:
         tall = self.tall
         if not tall:
             return None
-        for scale in _SCALES:
-            rows = self._rows(tall, scale, width)
-            height = sum(max(tile[2] for tile in row) for row in rows)
-            if height <= most:
-                break
+        ways = [self._largest(tall, spacing, width, most) for spacing in _SPACINGS]
+        scale, spacing, rows = max(ways, key=lambda way: way[0])
+        height = sum(max(tile[2] for tile in row) for row in rows)
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
             for row in rows:
                 left = x
                 counts = [len(list(self.storeys(building, scale))) for building, *_ in row]
                 # Each plan gets as much of the free width as any other, so that a row has the whole width.
-                free = width - sum(wide for _, wide, _ in row) - _APART * (len(row) - 1)
+                free = width - sum(wide for _, wide, _ in row) - spacing.apart * (len(row) - 1)
                 share = min(_MOST_FREE, free / max(1, sum(counts) - 1))
-                for (building, wide, _), count in zip(row, counts, strict=True):
-                    self._draw(canvas, building, (left, y), scale, share)
-                    left += wide + _APART + share * count
+                headings = self._headings(row, [share * count for count in counts])
+                for (building, wide, _), count, heading in zip(row, counts, headings, strict=True):
+                    self._draw(canvas, building, heading, (left, y), scale, spacing, share)
+                    left += wide + spacing.apart + share * count
                 y += max(tile[2] for tile in row)
 
         return Block(height, draw)
@@ -130,38 +145,49 @@ class Storeys:
             if building.dots and (building.levels >= _TALL or high.intersection(building.dots))
         ]
 
-    def _rows(
-        self, tall: list[Building], scale: float, width: float
-    ) -> list[list[tuple[Building, float, float]]]:
+    def _largest(
+        self, tall: list[Building], spacing: _Spacing, width: float, most: float
+    ) -> tuple[float, _Spacing, _Rows]:
+        """The largest scale with which plans are ``most`` mm high, or the least, and their rows."""
+        for scale in _SCALES:
+            rows = self._rows(tall, scale, width, spacing)
+            if sum(max(tile[2] for tile in row) for row in rows) <= most:
+                break
+        return scale, spacing, rows
+
+    def _rows(self, tall: list[Building], scale: float, width: float, spacing: _Spacing) -> _Rows:
         """The buildings in rows, each with the width and height of its plans."""
-        rows: list[list[tuple[Building, float, float]]] = []
+        rows: _Rows = []
         used = 0.0
         for building in tall:
             storeys = list(self.storeys(building, scale))
-            wide = sum(self._width(storey, scale) for storey in storeys) + _GAP * (len(storeys) - 1)
-            wide = max(wide, self.context.metrics.width(self.heading(building.name), self._head_type))
-            label = self._label(storeys, scale)
+            wide = sum(self._width(storey, scale, spacing) for storey in storeys)
+            wide += spacing.gap * (len(storeys) - 1)
+            wide = max(wide, self.context.metrics.width(building.name.upper(), self._head_type))
+            label = self._label(storeys, scale, spacing)
             deep = max(storey.plan.height for storey in storeys) * scale + _HEAD + label + 1.5
-            if rows and used + _APART + wide <= width:
+            if rows and used + spacing.apart + wide <= width:
                 rows[-1].append((building, wide, deep))
-                used += _APART + wide
+                used += spacing.apart + wide
             else:
                 rows.append([(building, wide, deep)])
                 used = wide
         return rows
 
-    def _lines(self, storey: Storey, scale: float) -> tuple[str, ...]:
+    def _lines(self, storey: Storey, scale: float, spacing: _Spacing) -> tuple[str, ...]:
         """The lines of the title over a plan."""
-        return storey.lines(storey.plan.width * scale, self.context.metrics)
+        return storey.lines(storey.plan.width * scale, self.context.metrics, spacing.name)
 
-    def _label(self, storeys: Sequence[Storey], scale: float) -> float:
+    def _label(self, storeys: Sequence[Storey], scale: float, spacing: _Spacing) -> float:
         """The room in mm for the titles over some plans."""
-        return _LABEL + _LINE * (max(len(self._lines(storey, scale)) for storey in storeys) - 1)
+        return _LABEL + _LINE * (max(len(self._lines(storey, scale, spacing)) for storey in storeys) - 1)
 
-    def _width(self, storey: Storey, scale: float) -> float:
+    def _width(self, storey: Storey, scale: float, spacing: _Spacing) -> float:
         """The width of a plan or of its title, whichever is wider."""
-        texts = self._lines(storey, scale)
-        return max(storey.plan.width * scale, *(self.context.metrics.width(text, NAME) for text in texts))
+        runs = [
+            self.context.metrics.width(text, spacing.name) for text in self._lines(storey, scale, spacing)
+        ]
+        return max(storey.plan.width * scale, *runs)
 
     @property
     def _head_type(self) -> Type:
@@ -169,20 +195,40 @@ class Storeys:
 
     def heading(self, name: str) -> str:
         """The heading over the plans of a building."""
-        return self.context.words("dots.floor-by-floor", building=name).upper()
+        return f"{name}, {self.context.words('dots.by-floor')}".upper()
+
+    def _headings(
+        self, row: Sequence[tuple[Building, float, float]], extra: Sequence[float]
+    ) -> Sequence[str]:
+        """The headings of buildings over a row of plans, each of which has so much ``extra`` width.
+
+        They are the names alone if all of the longer ones do not fit.
+        """
+        full = [self.heading(building.name) for building, *_ in row]
+        runs = [self.context.metrics.width(heading, self._head_type) for heading in full]
+        fits = all(run <= wide + more for run, (_, wide, _), more in zip(runs, row, extra, strict=True))
+        return full if fits else [building.name.upper() for building, *_ in row]
 
     def _draw(
-        self, canvas: Canvas, building: Building, at: tuple[float, float], scale: float, apart: float
+        self,
+        canvas: Canvas,
+        building: Building,
+        heading: str,
+        at: tuple[float, float],
+        scale: float,
+        spacing: _Spacing,
+        apart: float,
     ) -> None:
         """The heading of a building and its plans, ``apart`` mm further from each other than usual."""
         x, y = at
-        canvas.text(self.heading(building.name), x, y + 3.6, self._head_type)
+        canvas.text(heading, x, y + 3.6, self._head_type)
         storeys = list(self.storeys(building, scale))
-        label = self._label(storeys, scale)
+        label = self._label(storeys, scale, spacing)
         for storey in storeys:
-            canvas.lines(self._lines(storey, scale), x, y + _HEAD + 2.8, NAME, _LINE)
+            lines = self._lines(storey, scale, spacing)
+            canvas.lines(lines, x, y + _HEAD + 2.8, spacing.name, _LINE)
             canvas.place(storey.plan, x, y + _HEAD + label, scale=scale)
-            x += self._width(storey, scale) + _GAP + apart
+            x += self._width(storey, scale, spacing) + spacing.gap + apart
 
     def storeys(self, building: Building, scale: float) -> Iterator[Storey]:
         """The floors of a building from the ground up, and its roof; floors that are alike have one plan."""

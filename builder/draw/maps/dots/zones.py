@@ -51,6 +51,9 @@ _MIN_TYPE = 2.47
 # Along a wall, a tab begins beside the thickest one, because the line is further inside.
 _FROM_WALL = 2.05
 _PAD, _STEP = 1.5, 1.0
+# From the middle of a wall to its outer side, with some air; the share of a tab on a wall that may cover
+# other things.
+_OUTER_WALL, _SLIGHT = 2.2, 0.08
 # What a mm beyond the zone counts, in square mm of what a tab covers.
 _BEYOND = 4.0
 _TINY = 1e-6
@@ -171,6 +174,8 @@ class ZoneSigns:
         """
         # A tab across the walls around a zone would hide them; the steps alone say which zone it is.
         short = replace(title, text="") if self.smallest and title.steps else title
+        if self.smallest and (standing := self._on_wall(title, area, space)) is not None:
+            return standing
         least: tuple[float, tuple[Tab, float]] | None = None
         wide: tuple[Tab, float] | None = None
         for is_outside, grow in product((False, True), list(self._growths())):
@@ -192,6 +197,27 @@ class ZoneSigns:
                 if covered < least[0] - _TINY:
                     least = (covered, (tab, grow))
         return least[1]
+
+    def _on_wall(self, title: ZoneTitle, area: BaseGeometry, space: ClearSpace) -> tuple[Tab, float] | None:
+        """A tab on the north wall of the building around a zone, so that all of them are easily found.
+
+        None if the zone is in no building, or without enough room there.
+        """
+        around = (self.site.area(each.dots) for each in self.site.dots.buildings if each.dots)
+        building = next((each for each in around if each.covers(area)), None)
+        if building is None:
+            return None
+        (west, north, east, _), middle = building.bounds, area.centroid.x
+        for grow in self._growths():
+            wide, tall = tab_size(title, self.context, grow)
+            south = north - _OUTER_WALL * self.site.unit
+            for step in range(int((east - west) / 2 / _STEP)):
+                for left in (middle - wide / 2 - step * _STEP, middle - wide / 2 + step * _STEP):
+                    box = (left, south - tall, left + wide, south)
+                    is_on_map = left >= _PAD and box[1] >= _PAD and box[2] <= self.site.width - _PAD
+                    if is_on_map and space.overlap(box) <= _SLIGHT * wide * tall:
+                        return Tab(title, box, hangs=True, leader=leader_to(area, box, grow)), grow
+        return None
 
     def _led(
         self, title: ZoneTitle, area: BaseGeometry, space: ClearSpace, others: Sequence[BaseGeometry]

@@ -112,11 +112,17 @@ def _flat_roof(canvas: Canvas, area: BaseGeometry) -> None:
     canvas.segments(seams, stroke=mixed(theme, "ink", "building", 0.25), stroke_width=0.14)
 
 
+def draw_ruined_floor(canvas: Canvas, area: BaseGeometry) -> None:
+    """The tiled floor of a ruin."""
+    canvas.path(area_path(area), fill="ruins", fill_rule="evenodd")
+    joints = mixed(canvas.theme, "ruins_wall", "ruins", 0.3)
+    canvas.segments(list(_tiles(area)), stroke=joints, stroke_width=0.14)
+
+
 def draw_ruins(canvas: Canvas, plot: Plot) -> None:
     """The tiled floor of a ruin, what is left of its walls, and rubble."""
     theme, rng, area = canvas.theme, plot.rng, plot.visible
-    canvas.path(area_path(area), fill="ruins", fill_rule="evenodd")
-    canvas.segments(list(_tiles(area)), stroke=mixed(theme, "ruins_wall", "ruins", 0.3), stroke_width=0.14)
+    draw_ruined_floor(canvas, area)
     shadows, walls, edges = Marks(), Marks(), Marks()
     dark = shadow(theme, "ruins", 0.4)
     edge, width = mixed(theme, "ink", "ruins_wall", 0.55), theme.weight("terrain")
@@ -191,9 +197,9 @@ def draw_craft_wreck(canvas: Canvas, length: float) -> None:
     _craft(canvas, length / CRAFT_LENGTH, CRAFT_LEAN, is_wrecked=True)
 
 
-def craft_outline(canvas: Canvas, length: float, fill: str) -> None:
-    """The outline of a crashed craft around the origin in one color."""
-    with canvas.layer(transform=f"rotate({mm(CRAFT_LEAN)}) scale({length / CRAFT_LENGTH:.4f})"):
+def craft_outline(canvas: Canvas, length: float, fill: str, *, lean: float = CRAFT_LEAN) -> None:
+    """The outline of a craft around the origin in one color, turned by so many degrees."""
+    with canvas.layer(transform=f"rotate({mm(lean)}) scale({length / CRAFT_LENGTH:.4f})"):
         canvas.path(_CRAFT, fill=fill)
 
 

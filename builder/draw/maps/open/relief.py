@@ -26,6 +26,8 @@ from builder.draw.maps.slabs.flags import Foot
 from builder.draw.maps.slabs.perspective import Upright
 from builder.draw.maps.slabs.picture_view import View
 from builder.draw.maps.slabs.raised_cliffs import draw_raised_cliff
+from builder.draw.maps.slabs.raised_ruins import RUINS_TALL, draw_raised_ruins
+from builder.draw.maps.slabs.raised_ship import SHIP_TALL, draw_raised_ship
 from builder.draw.maps.slabs.raised_walls import draw_leaf, draw_post, wall_parts
 from builder.draw.maps.slabs.raised_wreck import WRECK_HALF, WRECK_TALL, draw_raised_wreck
 from builder.draw.surface.canvas import Canvas, Point
@@ -175,7 +177,10 @@ def wreck_feet(
 
 def _high_of(place: Place) -> float:
     """How high a piece is at most, in mm of the picture."""
-    own = {"cliff": _CLIFF, "woods": 7.5, "tree": 7.5, "mountain": 10.0, "wreck": WRECK_TALL}
+    own = {
+        "cliff": _CLIFF, "woods": 7.5, "tree": 7.5, "mountain": 10.0, "wreck": WRECK_TALL,
+        "ruins": RUINS_TALL, "pad": SHIP_TALL if _has_ship(place) else 0.0,
+    }  # fmt: skip
     return own.get(place.symbol, BUILT.get(place.symbol, 0.0) + (RIDGE if place.symbol in BUILT else 0.0))
 
 
@@ -197,7 +202,14 @@ def _tall(view: View, place: Place, feet: Sequence[tuple[BaseGeometry, BaseGeome
 
 def _way_of(place: Place) -> _Raise | None:
     """The way to draw a piece; ``None`` if it is as low as the ground."""
-    return None if place.line else _WAYS.get(place.symbol)
+    if place.line:
+        return None
+    return _ship if _has_ship(place) else _WAYS.get(place.symbol)
+
+
+def _has_ship(place: Place) -> bool:
+    """Whether a ship with places for figures stands there."""
+    return place.symbol == "pad" and place.piece.places is not None
 
 
 def _flat(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
@@ -329,6 +341,16 @@ def _wreck(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None
     draw_raised_wreck(canvas, view, place.area, rng)
 
 
+def _ruins(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
+    """What is left of the walls of a building."""
+    draw_raised_ruins(canvas, view, place.area, rng)
+
+
+def _ship(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
+    """A ship on its legs."""
+    draw_raised_ship(canvas, view, place.area)
+
+
 def _crags(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
     """The peaks of a piece, as on the map."""
     draw_crags(canvas, _spots(view, place.area, _CRAGS, rng), _CRAG, rng)
@@ -390,6 +412,7 @@ _WAYS: Mapping[str, _Raise] = MappingProxyType(
         "mountain": _crags,
         "cliff": _cliff,
         "wreck": _wreck,
+        "ruins": _ruins,
         **dict.fromkeys(BUILT, _building),
     }
 )

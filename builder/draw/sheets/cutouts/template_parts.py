@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import atan2, cos, hypot, pi, sin
 from typing import Any
 
@@ -21,6 +21,8 @@ _NAME = Type(CONDENSED_BOLD, 3.4)
 _USE_STEP = 5.4
 # What a line of a use leaves free beside it.
 _AROUND = 0.8
+# Between a name and its figures; a name is on a line of its own rather than smaller than this share.
+_BEFORE_FIGURES, _LEAST_NAME = 1.8, 0.88
 # More than these are in smaller type, and so are those in less room than this.
 _FEW_USES, _MIN_ROOM = 2, 27.0
 # How far rings are open beside a line above their middle, and at most, in radians.
@@ -96,16 +98,34 @@ def use_lines(canvas: Canvas, uses: Sequence[Use], middle: Point, room: float) -
     x, y = middle
     is_long = len(uses) > _FEW_USES or room < _MIN_ROOM
     large, step = Type(canvas.context.display, 3.6 if is_long else 4.6), 4.4 if is_long else _USE_STEP
-    top, lines = y - (len(uses) - 1) * step / 2, []
-    for number, use in enumerate(uses):
+    usual = _NAME.at(3.0) if is_long else _NAME
+    parts = [part for use in uses for part in _parted(canvas, use, usual, large, room)]
+    top, lines = y - (len(parts) - 1) * step / 2, []
+    for number, use in enumerate(parts):
         figures = " / ".join(use.figures)
-        wide = canvas.metrics.width(figures, large) + 1.8 if figures else 0.0
-        name = canvas.metrics.fit(use.name, _NAME.at(3.0) if is_long else _NAME, room - wide, MIN_SIZE)
+        wide = canvas.metrics.width(figures, large) + _gap(use) if figures else 0.0
+        name = canvas.metrics.fit(use.name, usual, room - wide, MIN_SIZE)
         run = canvas.metrics.width(use.name, name)
         left, base = x - (run + wide) / 2, top + number * step + large.cap / 2
         box = (left - _AROUND, base - large.cap - 0.7, left + run + wide + _AROUND, base + 0.9)
         lines.append(UseLine(use, (left, base), name, large, run, box))
     return lines
+
+
+def _gap(use: Use) -> float:
+    """Between a name and its figures, in mm."""
+    return _BEFORE_FIGURES if use.name else 0.0
+
+
+def _parted(canvas: Canvas, use: Use, usual: Type, large: Type, room: float) -> list[Use]:
+    """A use, or its name and below it its figures if the name had to be much smaller beside these."""
+    if not use.figures:
+        return [use]
+    wide = canvas.metrics.width(" / ".join(use.figures), large) + _gap(use)
+    fitted = canvas.metrics.fit(use.name, usual, room - wide, MIN_SIZE)
+    if fitted.size >= _LEAST_NAME * usual.size:
+        return [use]
+    return [replace(use, figures=()), replace(use, name="")]
 
 
 def draw_lines(canvas: Canvas, lines: Iterable[UseLine]) -> None:
@@ -114,7 +134,7 @@ def draw_lines(canvas: Canvas, lines: Iterable[UseLine]) -> None:
         left, base = line.at
         canvas.text(line.use.name, left, base, line.name)
         figures = " / ".join(line.use.figures)
-        canvas.text(figures, left + line.run + 1.8, base, line.figures, fill="accent")
+        canvas.text(figures, left + line.run + _gap(line.use), base, line.figures, fill="accent")
 
 
 def draw_uses(canvas: Canvas, uses: Sequence[Use], middle: Point, room: float) -> None:

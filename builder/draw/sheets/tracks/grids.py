@@ -87,6 +87,12 @@ def lines_blocks(
             Column(first, 2),
             *(_column(head, ticks.get(number, 0), bool(ticks)) for number, head in enumerate(others, 2)),
         ]
+        if (number := track.get("beside", 1)) > 1:
+            # Nothing on their lines is known, so the first column needs no more room than others.
+            columns[0] = _column(first, 0, bool(ticks))
+            narrow = Writer((writer.width - (number - 1) * _APART) / number, writer.context)
+            part = grid("", columns, cells, narrow, tall=line, striped=True, look=look)
+            return [beside([part] * number, narrow.width + _APART)]
         return [
             grid("", columns, cells[at : at + MAX_LINES], writer, tall=line, striped=True, look=look)
             for at in range(0, len(cells), MAX_LINES)

@@ -14,6 +14,7 @@ from builder.draw.sheets.tracks.boxes import LABEL, LABEL_TYPE, boxes_row
 from builder.draw.sheets.tracks.colors import track_colors
 from builder.draw.sheets.tracks.events import events_block
 from builder.draw.sheets.tracks.grids import FREE, SPARE, cell_number, lines_blocks
+from builder.draw.sheets.tracks.lasting import with_end
 from builder.draw.sheets.tracks.lines import turn_marks
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
@@ -189,6 +190,7 @@ def _track(
         rows = list({row["label"]: row for row in rows}.values())
     if ("rows" in track and not rows) or _is_replaced(track, scenario) or _is_useless(track, scenario):
         return []
+    track = with_end(game, track, scenario.turns if scenario is not None else 0, writer.words)
     kind, colors = track["kind"], track_colors(game, track, scenario, writer.theme)
     if kind == "turns":
         turns = scenario.turns if scenario else track["count"]

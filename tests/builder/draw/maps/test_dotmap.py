@@ -23,7 +23,7 @@ from soak import WHOLE
 from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots, overview_scale
 from builder.draw.maps.dots.areas import Areas
 from builder.draw.maps.dots.names import MapNames
-from builder.draw.maps.dots.plan import Plan
+from builder.draw.maps.dots.plan import Plan, overview_letters
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import MapLook
 from builder.draw.surface.canvas import Drawing, svg_text
@@ -351,9 +351,18 @@ def test_an_overview_has_no_furniture_which_would_hide_its_dots() -> None:
     assert 'class="furniture"' not in layers[True]
 
 
-def test_the_name_of_an_objective_outside_its_walls_is_led_to_its_star() -> None:
+def test_the_name_of_an_objective_outside_its_walls_or_far_away_is_led_to_its_star() -> None:
     names = MapNames(plan_of(library("kite-season")))
-    [(star, end)] = names.leaders
-    [tower] = [named.name for named in names.names if named.name.text.startswith("Transmitter B")]
-    assert any(line.box[0] - 0.01 <= end[0] <= line.box[2] + 0.01 for line in tower.lines)
-    assert star in [flag.disc for flag in names.plan.flags.values()]
+    stars = {flag.disc for flag in names.plan.flags.values()}
+    for (star, end), title in zip(names.leaders, ("Transmitter A", "Transmitter B"), strict=True):
+        [led] = [named.name for named in names.names if named.name.text.startswith(title)]
+        assert any(line.box[0] - 0.01 <= end[0] <= line.box[2] + 0.01 for line in led.lines)
+        assert star in stars
+
+
+def test_several_objectives_in_buildings_have_letters_on_a_small_map() -> None:
+    scenario = library("kite-season")
+    letters = overview_letters(scenario, MapLook())
+    assert [letters[each.id] for each in scenario.objectives] == ["A", "B", "C"]
+    # Only one of two is inside walls, so that their names have room.
+    assert overview_letters(library("customs-house"), MapLook()) == {}

@@ -57,7 +57,7 @@ def test_plans_of_floors_fit_on_a_sheet(floors: list[Drawing]) -> None:
 
 def test_the_heading_of_plans_begins_where_they_begin(scenario: Scenario, floors: list[Drawing]) -> None:
     headings = {
-        CONTEXT.words("dots.floor-by-floor", building=building.name).upper()
+        f"{building.name}, {CONTEXT.words('dots.by-floor')}".upper()
         for building in scenario.dots_map.buildings
     }
     assert all(text.x == 0 for floor in floors for text in floor.texts if text.text in headings)

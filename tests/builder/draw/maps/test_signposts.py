@@ -45,15 +45,21 @@ def texts(drawing: Drawing) -> list[str]:
 def test_units_come_by_their_edge_or_by_any_or_in_a_place() -> None:
     actual = [
         (one.texts[0], one.edge, bool(one.region), one.unnamed)
-        for one in passages(scenario_of("handspan", "pump-hut"))
+        for name in ("pump-hut", "last-lift")
+        for one in passages(scenario_of("handspan", name))
     ]
     assert actual == [
-        ("WARRIORS · FROM TURN 1 · ANY EDGE", "north", False, False),
-        ("WARRIORS · FROM TURN 1 · ANY EDGE", "east", False, True),
-        ("WARRIORS · FROM TURN 1 · ANY EDGE", "south", False, True),
-        ("WARRIORS · FROM TURN 1 · ANY EDGE", "west", False, True),
+        ("WARRIORS · FROM TURN 1", "north", False, False),
+        ("WARRIORS · FROM TURN 1", "south", False, False),
+        ("WARRIORS · FROM TURN 1", "east", False, False),
+        ("WARRIORS · FROM TURN 1", "west", False, False),
         ("FLYERS · TURN 4", "", True, False),
         ("MINITANK · TURN 6", "south", False, False),
+        ("WARRIORS · FROM TURN 2 · ANY EDGE", "north", False, True),
+        ("WARRIORS · FROM TURN 2 · ANY EDGE", "east", False, True),
+        ("WARRIORS · FROM TURN 2 · ANY EDGE", "south", False, False),
+        ("WARRIORS · FROM TURN 2 · ANY EDGE", "west", False, True),
+        ("TANK · TURN 3", "north", False, False),
     ]
 
 
@@ -83,8 +89,9 @@ def test_signposts_begin_at_the_edge_and_cover_neither_each_other_nor_tabs() -> 
     for number, (west, north, east, south) in enumerate(boxes):
         for left, top, right, bottom in boxes[:number]:
             assert right <= west or east <= left or bottom <= north or south <= top
-    [warriors] = [one for one in plan.signposts if one.text.startswith("WARRIORS")]
-    assert (warriors.points, warriors.box[1]) == ("south", 0.0)
+    first, *others = [one for one in plan.signposts if one.text.startswith("WARRIORS")]
+    assert (first.points, first.box[1]) == ("south", 0.0)
+    assert [one.points for one in others] == ["north", "west", "east"]
 
 
 def test_those_who_may_use_any_edge_have_their_name_at_one_and_arrows_at_all() -> None:

@@ -191,7 +191,9 @@ def test_the_key_explains_all_markers_or_is_not_drawn() -> None:
     assert any("hurt" in text.text for text in whole.texts)
     # Nothing is cut off.
     written = " ".join(text.text for text in whole.texts)
-    assert all(f"{line.count} {line.title}" in written and line.does in written for line in lines)
+    for line in lines:
+        assert f"{line.count} {line.said[0][0]}" in written
+        assert all(word in written and meaning in written for word, meaning in line.said)
     assert key.draw(48.0) is None
 
 
@@ -202,7 +204,7 @@ def test_a_marker_in_a_key_has_its_word_only_where_it_can_be_read(name: str) -> 
     for line in CounterArtist(context).key_lines(scenario.ruleset, scenario.census):
         plain, worded = ([text.text for face in line.faces(words) for text in face.texts] for words in (0, 1))
         assert len(plain) < len(worded)
-        assert all(len(text) <= 2 for text in plain), line.title
+        assert all(len(text) <= 2 for text in plain), line.said
 
 
 @pytest.mark.parametrize(("name", "notes"), [("dead-air", 1), ("three-lamps", 0)])
@@ -213,13 +215,13 @@ def test_a_key_says_once_below_its_markers_that_no_rule_uses_some_figures(name: 
     key = MarkerKey(lines, 190.0, context).draw(200.0)
     assert key is not None
     assert sum("in no rule here: ×4, ×6" in text.text for text in key.texts) == notes
-    assert not any("no rule" in line.does for line in lines)
+    assert not any("no rule" in meaning for line in lines for _, meaning in line.said)
 
 
 def test_chits_are_in_the_key_once_by_their_first_number_with_the_count_of_all() -> None:
     scenario = scenario_of("long-walk")
     lines = CounterArtist(DrawingContext(load_theme())).key_lines(scenario.ruleset, scenario.census)
-    chits = [line for line in lines if line.title.startswith("ACTIVATION")]
+    chits = [line for line in lines if line.said[0][0].startswith("ACTIVATION")]
     total = sum(int(cell.value) for _, cell in scenario.ruleset.table("activation-chits").cells())
     assert [line.count for line in chits] == [total]
     assert [text.text for face in chits[0].faces(False) for text in face.texts] == ["1"]

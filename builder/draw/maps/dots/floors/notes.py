@@ -31,6 +31,8 @@ _WIDE, _LEAST_SECTION = 100.0, 66.0
 _MAP_SHARE, _LEAST_MAP = 0.62, 38.0
 # A column of what parts do, a row of it, and the air beside it.
 _PART, _ROW, _PART_AIR = 34.0, 7.6, 3.0
+# The least width of a column that is narrower for the sake of a part that would be alone in its row.
+_NARROW_PART = 29.0
 # A floor in the section: the most of its height, what is above and below its texts, and the thickness of its
 # slab, in mm; the part of the width that the section takes of its texts.
 _MOST_FLOOR, _FLOOR_AIR, _SLAB, _SECTION = 21.0, 2.2, 0.9, (0.36, 34.0)
@@ -68,20 +70,19 @@ def draw_whereabouts(storeys: Storeys, building: Building, whole: Drawing, width
 
 def draw_parts(parts: Sequence[KeyItem], width: float, context: DrawingContext) -> Drawing:
     """The parts of a building with samples of them, in columns that fill a width in mm."""
-    columns, key = _columns_in(width), _key_of(parts, width, context)
+    columns = _columns_in(width, len(parts))
+    key = Key(parts, context, min(_PART, width / columns), _ROW, context.words("dots.its-parts"))
+    key = key.widened(columns, width)
     canvas = Canvas(width, key.height_in(columns), context)
     key.draw(canvas, 0.0, 0.0, columns, by_rows=True, width=width)
     return canvas.drawing("parts", key.title)
 
 
-def _columns_in(width: float) -> int:
-    return max(1, int((width + _PART_AIR) // (_PART + _PART_AIR)))
-
-
-def _key_of(parts: Sequence[KeyItem], width: float, context: DrawingContext) -> Key:
-    return Key(parts, context, _PART, _ROW, context.words("dots.its-parts")).widened(
-        _columns_in(width), width
-    )
+def _columns_in(width: float, count: int) -> int:
+    """The columns for so many parts in a width: narrow ones rather than a row with a single part."""
+    columns = max(1, int((width + _PART_AIR) // (_PART + _PART_AIR)))
+    is_one_over = columns > 1 and count == columns + 1
+    return count if is_one_over and width / count >= _NARROW_PART else columns
 
 
 @dataclass(frozen=True, slots=True)

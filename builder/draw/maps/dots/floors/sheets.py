@@ -11,13 +11,13 @@ from builder.draw.maps.dots.floors.ways_out import floor_lines
 from builder.draw.maps.dots.plan_lettering import AS_ON_MAP
 from builder.draw.maps.dots.storeys import NAME, Storey, Storeys
 from builder.draw.maps.map_key import KeyItem
+from builder.draw.maps.open.frame import TITLE_RULE, draw_title
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.type import MIN_SIZE, REGULAR, Type
 
 _HEAD, _BASE, _RULE = 8.0, 4.6, 6.4
 _LETTERS, _SMALLEST = 4.6, 3.4
-_LABEL = 4.0
-_GAP, _BELOW = 4.0, 2.0
+_GAP = 4.0
 # Between floors and the notes about their building; the least width of these, and how much higher they are,
 # also if there is no room for them otherwise.
 _APART, _LEAST_NOTES, _HIGHER, _MUCH_HIGHER = 6.0, 38.0, 9.0, 24.0
@@ -28,9 +28,29 @@ _LEAST_SECTION, _SECTION_HIGHER, _CLOSER = 30.0, 11.0, 1.5
 _LEAST_AFTER = 80.0
 # So many floors in a row without notes are spread over the width of the sheet.
 _SPREAD = 3
+# A building whose floors take this share of a sheet has the title of a sheet of the map.
+_WHOLE_SHEET = 0.5
 _TINY = 1e-6
 
 _Place = tuple[Storey, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Where floors are under the title of their building, in mm.
+
+    The first row is ``head`` below the top, and ``below`` is what is free between two rows. The name of a
+    floor is ``base`` below the top of its row, its plan ``label``.
+    """
+
+    head: float
+    label: float
+    base: float
+    below: float
+
+
+_UNDER_NAME = _Rows(_HEAD, 4.0, 2.8, 2.0)
+_UNDER_TITLE = _Rows(TITLE_RULE + 1.1, 3.0, 2.3, 0.9)
 
 
 @dataclass(frozen=True)
@@ -38,7 +58,8 @@ class FloorSheets:
     """Lays out the floors above the ground for sheets.
 
     The ``room`` is that inside the margins, in mm; a floor can be ``widest`` mm wide. ``whole`` is the map
-    without its edges and texts, and ``parts`` returns the parts of a building with what they do.
+    without its edges and texts, and ``parts`` returns the parts of a building with what they do. The ``note``
+    is for titles like those of the sheets of the map.
     """
 
     storeys: Storeys
@@ -46,6 +67,7 @@ class FloorSheets:
     widest: float
     whole: Drawing
     parts: Callable[[Building], Sequence[KeyItem]]
+    note: str = ""
 
     def strips(self) -> list[Drawing]:
         """A strip for each building, from its first floor up to its roof.
@@ -84,19 +106,20 @@ class FloorSheets:
         room = self.room
         scale = min(1.0, self.widest / max(storey.plan.width for storey in storeys))
         placed: list[_Place] = []
-        x, y, deep, wide = 0.0, _HEAD, 0.0, 0.0
+        rows = self._rows(storeys, scale)
+        x, y, deep, wide = 0.0, rows.head, 0.0, 0.0
         for storey in storeys:
-            tile = (self._tile_width(storey, scale), storey.plan.height * scale + _LABEL)
+            tile = (self._tile_width(storey, scale), storey.plan.height * scale + rows.label)
             if x > 0 and x + tile[0] > room[0] + _TINY:
-                x, y, deep = 0.0, y + deep + _BELOW, 0.0
+                x, y, deep = 0.0, y + deep + rows.below, 0.0
             if placed and y + tile[1] > room[1]:
-                yield self._strip(building, placed, scale, (wide, y - _BELOW))
-                placed, x, y, deep, wide = [], 0.0, _HEAD, 0.0, 0.0
+                yield self._strip(building, placed, scale, (wide, y - rows.below), rows=rows)
+                placed, x, y, deep, wide = [], 0.0, rows.head, 0.0, 0.0
             placed.append((storey, x, y))
             deep, wide = max(deep, tile[1]), max(wide, x + tile[0])
             x += tile[0] + _GAP
         foot, left = y + deep, room[0] - wide - _APART
-        if y > _HEAD and room[0] - x >= _LEAST_AFTER:
+        if y > rows.head and room[0] - x >= _LEAST_AFTER:
             # After the last row.
             is_apart = left >= _LEAST_NOTES
             after = self._notes(building, room[0] - x, deep + _HIGHER, has_map=not is_apart)
@@ -104,26 +127,44 @@ class FloorSheets:
                 notes = [(after.drawing, (x, y))]
                 if is_apart:
                     small = draw_whereabouts(self.storeys, building, self.whole, left)
-                    notes.append((small, (wide + _APART, _HEAD)))
+                    notes.append((small, (wide + _APART, rows.head)))
                 size = (room[0], max(foot, y + after.height))
-                yield self._strip(building, placed, scale, size, notes)
+                yield self._strip(building, placed, scale, size, notes, rows=rows)
                 return
         for higher in (_HIGHER, _MUCH_HIGHER) if left >= _LEAST_NOTES else ():
-            beside = self._notes(building, left, foot - _HEAD + higher)
+            beside = self._notes(building, left, foot - rows.head + higher)
             if beside.fits:
-                size = (room[0], max(foot, _HEAD + beside.height))
-                yield self._strip(building, placed, scale, size, [(beside.drawing, (wide + _APART, _HEAD))])
+                size = (room[0], max(foot, rows.head + beside.height))
+                notes = [(beside.drawing, (wide + _APART, rows.head))]
+                yield self._strip(building, placed, scale, size, notes, rows=rows)
                 return
         if len(placed) < len(storeys):
             below = self._notes(building, min(wide, room[0]), room[1] - foot - _APART)
             if below.fits:
                 size = (wide, foot + _APART + below.height)
-                yield self._strip(building, placed, scale, size, [(below.drawing, (0.0, foot + _APART))])
+                inside = (wide - below.width) / 2
+                notes = [(below.drawing, (inside, foot + _APART))]
+                yield self._strip(building, placed, scale, size, notes, rows=rows)
                 return
-        yield self._without_notes(building, placed, scale, (wide, foot))
+        yield self._without_notes(building, placed, scale, (wide, foot), rows)
+
+    def _rows(self, storeys: Sequence[Storey], scale: float) -> _Rows:
+        """Where floors are: under a title like that of a sheet of the map, if they take most of a sheet."""
+        x, tall, deep = 0.0, 0.0, 0.0
+        for storey in storeys:
+            wide = self._tile_width(storey, scale)
+            if x > 0 and x + wide > self.room[0] + _TINY:
+                x, tall, deep = 0.0, tall + deep, 0.0
+            x, deep = x + wide + _GAP, max(deep, storey.plan.height * scale)
+        return _UNDER_TITLE if tall + deep > _WHOLE_SHEET * self.room[1] else _UNDER_NAME
 
     def _without_notes(
-        self, building: Building, placed: Sequence[_Place], scale: float, size: tuple[float, float]
+        self,
+        building: Building,
+        placed: Sequence[_Place],
+        scale: float,
+        size: tuple[float, float],
+        rows: _Rows,
     ) -> Drawing:
         """Floors that leave no room for all notes beside them, with the building's parts below a wide row.
 
@@ -135,33 +176,33 @@ class FloorSheets:
         tight = [(storey, x - number * _CLOSER, y) for number, (storey, x, y) in enumerate(placed)]
         taken, foot = size[0] - _CLOSER * (len(placed) - 1), size[1]
         left = wide - taken - _APART
-        most = foot - _HEAD + _SECTION_HIGHER
+        most = foot - rows.head + _SECTION_HIGHER
         section = FloorNotes(self.storeys, building, self.whole, (), left, most, has_map=False)
-        is_row = len(placed) >= _SPREAD and all(y == _HEAD for *_, y in placed)
+        is_row = len(placed) >= _SPREAD and all(y == rows.head for *_, y in placed)
         if is_row and left >= _LEAST_SECTION and section.fits:
-            below = max(foot, _HEAD + section.height) + _GAP
-            notes = [(section.drawing, (taken + _APART, _HEAD)), (parts, (0.0, below))]
-            return self._strip(building, tight, scale, (wide, below + parts.height), notes)
-        spread = self._spread(placed, scale)
+            below = max(foot, rows.head + section.height) + _GAP
+            notes = [(section.drawing, (taken + _APART, rows.head)), (parts, (0.0, below))]
+            return self._strip(building, tight, scale, (wide, below + parts.height), notes, rows=rows)
+        spread = self._spread(placed, scale, rows)
         if spread is placed:
-            return self._strip(building, placed, scale, size)
+            return self._strip(building, placed, scale, size, rows=rows)
         on_ground, on_roof = (
             floor_lines(site, building, floor, context.words) for floor in (0, building.levels)
         )
         below = foot + _GAP
         return self._strip(
             building, spread, scale, (wide, below + parts.height), [(parts, (0.0, below))],
-            remark=" · ".join([*on_ground, *on_roof]),
+            rows=rows, remark=" · ".join([*on_ground, *on_roof]),
         )  # fmt: skip
 
     def _notes(self, building: Building, width: float, most: float, *, has_map: bool = True) -> FloorNotes:
         return FloorNotes(self.storeys, building, self.whole, self.parts(building), width, most, has_map)
 
-    def _spread(self, placed: Sequence[_Place], scale: float) -> Sequence[_Place]:
+    def _spread(self, placed: Sequence[_Place], scale: float, rows: _Rows) -> Sequence[_Place]:
         """Floors in one row with the free width of the sheet shared out between them."""
         last, x, y = placed[-1]
         free = self.room[0] - x - self._tile_width(last, scale)
-        if free <= 0.0 or y > _HEAD or len(placed) < _SPREAD:
+        if free <= 0.0 or y > rows.head or len(placed) < _SPREAD:
             return placed
         step = free / (len(placed) - 1)
         return [(storey, x + number * step, y) for number, (storey, x, y) in enumerate(placed)]
@@ -178,30 +219,40 @@ class FloorSheets:
         scale: float,
         size: tuple[float, float],
         notes: Sequence[tuple[Drawing, tuple[float, float]]] = (),
+        *,
+        rows: _Rows,
         remark: str = "",
     ) -> Drawing:
         """Floors of a building under its name, each with its title, and ``notes`` at their places.
 
         A ``remark`` is at the end of the line of the name; floors drawn smaller have one of their own.
         """
-        context = self.storeys.context
-        canvas = Canvas(*size, context)
-        heading, room = self.storeys.heading(building.name), size[0]
-        type = context.metrics.fit(heading, Type(context.display, _LETTERS, 0.2), room, _SMALLEST)
-        canvas.text(context.metrics.shorten(heading, type, room), 0, _BASE, type)
+        canvas = Canvas(*size, self.storeys.context)
         if scale < 1.0:
-            remark = context.words("dots.drawn-smaller", percent=round(scale * 100))
-        if remark:
-            left = room - context.metrics.width(heading, type) - _GAP
-            small = context.metrics.fit(remark, Type(REGULAR, 2.9), left, MIN_SIZE)
-            canvas.text(
-                context.metrics.shorten(remark, small, left), room, _BASE, small, anchor="end", fill="muted"
-            )
-        canvas.line((0, _RULE), (room, _RULE), stroke="rule", stroke_width=0.3)
+            remark = canvas.words("dots.drawn-smaller", percent=round(scale * 100))
+        if rows is _UNDER_TITLE:
+            # Floors that reach into the margins of the sheet have their title inside these.
+            left = max(0.0, size[0] - self.room[0]) / 2
+            about, wide = canvas.words("dots.by-floor"), self.room[0]
+            draw_title(canvas, building.name, about, wide, left=left, note=remark or self.note)
+        else:
+            self._draw_name(canvas, building, remark)
         for storey, x, y in placed:
-            canvas.text(storey.title, x, y + 2.8, NAME)
-            canvas.place(storey.plan, x, y + _LABEL, scale=scale)
+            canvas.text(storey.title, x, y + rows.base, NAME)
+            canvas.place(storey.plan, x, y + rows.label, scale=scale)
         for drawing, place in notes:
             canvas.place(drawing, *place)
         titles = [storey.title for storey, *_ in placed]
         return canvas.drawing(placed[0][0].plan.name, " · ".join([building.name, *titles]))
+
+    def _draw_name(self, canvas: Canvas, building: Building, remark: str) -> None:
+        """The name of a building over a rule, with a ``remark`` at the end of its line."""
+        metrics, room = canvas.metrics, canvas.width
+        heading = self.storeys.heading(building.name)
+        type = metrics.fit(heading, Type(canvas.context.display, _LETTERS, 0.2), room, _SMALLEST)
+        canvas.text(metrics.shorten(heading, type, room), 0, _BASE, type)
+        if remark:
+            left = room - metrics.width(heading, type) - _GAP
+            small = metrics.fit(remark, Type(REGULAR, 2.9), left, MIN_SIZE)
+            canvas.text(metrics.shorten(remark, small, left), room, _BASE, small, anchor="end", fill="muted")
+        canvas.line((0, _RULE), (room, _RULE), stroke="rule", stroke_width=0.3)
