@@ -75,13 +75,14 @@ def _with_records(
         list(_record_flows(scenario, side, context)),
     )
     flows = [*briefing, *records]
+    # Sheets on which something does not fit do not change.
+    sheets = fitted_sheets(flows, size, context, most=most)
     if not with_reminders:
-        return fitted_sheets(flows, size, context, most=most)
+        return sheets
     own = [force for force in scenario.forces if force.side == side]
 
     def reminded(reminders: Flow | None) -> FlowSheets | None:
         """The sheets with reminders, if they take no more; without any if there are none."""
-        sheets = fitted_sheets(flows, size, context, most=most)
         if reminders is None:
             return sheets
         if sheets.count > 1 and not are_squads(own):
@@ -97,15 +98,14 @@ def _with_records(
 
     full = reminder_flow(scenario, side, context)
     fullest = reminded(full)
-    if full is None or (fullest is not None and fullest.scale >= min(most, _USUAL)):
-        return fullest if fullest is not None else fitted_sheets(flows, size, context, most=most)
+    if fullest is not None and (fullest is sheets or fullest.scale >= min(most, _USUAL)):
+        return fullest
     # What binds everybody is on the briefing for all, too, and so is the first to be left out.
     fewer = reminded(reminder_flow(scenario, side, context, only_own=True))
     if fullest is not None and (fewer is None or fullest.scale >= fewer.scale * _LEAST):
         return fullest
     if fewer is not None:
         return fewer
-    sheets = fitted_sheets(flows, size, context, most=most)
     # Or only about what the side itself has.
     shorter = reminder_flow(scenario, side, context, only_own=True, only_of_things=True)
     if shorter is None:

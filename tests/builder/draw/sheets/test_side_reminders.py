@@ -68,6 +68,11 @@ def test_what_binds_everybody_is_on_the_sheets_of_all_sides_that_have_room(
         assert all(text in written(name, side) for text in texts)
 
 
+def test_rules_to_remember_have_one_heading() -> None:
+    """Cold Berth has them in the room that is left in small type."""
+    assert written("cold-berth", "human").count("Rules to remember") == 1
+
+
 def test_arrivals_are_not_repeated_below_their_table() -> None:
     assert "Scratching." not in written("pump-hut", "bug")
 
