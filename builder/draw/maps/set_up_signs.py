@@ -7,6 +7,7 @@ from builder.draw.maps.zone_tabs import TALL, tab_type
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
+from builder.scenario.model import Objective, Scenario
 
 # The star, and the room beside it and its letter, in mm.
 _STAR, _PAD, _GAP = 2.9, 0.75, 0.3
@@ -19,6 +20,18 @@ def goal_letters(count: int) -> list[str]:
     (['A', 'B', 'C'], [''])
     """
     return [chr(ord("A") + number % 26) for number in range(count)] if count > 1 else [""] * count
+
+
+def lettered(scenario: Scenario, objective: Objective) -> str:
+    """The title of an objective, after its letter if the map has several with letters.
+
+    Only those of tables have.
+    """
+    public = [each for each in scenario.objectives if not each.secret]
+    if scenario.map.kind != "table" or objective not in public:
+        return objective.title
+    letter = goal_letters(len(public))[public.index(objective)]
+    return f"{letter} · {objective.title}" if letter else objective.title
 
 
 def goal_width(letter: str, context: DrawingContext, grow: float = 1.0) -> float:

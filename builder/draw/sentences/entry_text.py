@@ -30,6 +30,11 @@ def cited(entry: Entry, source: Citation | None = None) -> str:
     return f"{document} {source.section}".strip()
 
 
+def replaced_part(entry: Entry) -> str:
+    """What a special rule replaces: the section of a rule, or the title of a table with its section."""
+    return f"{entry.title} [{cited(entry)}]" if entry.kind == "table" else cited(entry)
+
+
 def citation_line(entry: Entry, words: Words) -> str:
     """``321.1``, with the basis if it is not printed."""
     basis = entry.provenance.basis

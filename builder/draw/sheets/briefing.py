@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from builder.draw.maps.set_up_signs import lettered
 from builder.draw.maps.zone_tabs import set_up_steps, side_color
 from builder.draw.sentences.conditions import done_text, victory_text
 from builder.draw.sentences.deadlines import place_text
-from builder.draw.sentences.entry_text import as_lead, cited, running_text, spelled, victory_points
+from builder.draw.sentences.entry_text import (
+    as_lead,
+    cited,
+    replaced_part,
+    running_text,
+    spelled,
+    victory_points,
+)
 from builder.draw.sentences.scoring import scoring_lines
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sentences.species import title_with_species, unsaid_species
@@ -110,7 +118,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], diagram: Sequence[
     if public:
         items = [
             writer.item(
-                f"{objective.title}",
+                lettered(scenario, objective),
                 words(
                     "briefing.objective",
                     side=side_name(scenario, objective.side, words),
@@ -144,7 +152,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], diagram: Sequence[
         for rule in scenario.special_rules:
             text = open_text(scenario, rule.text, words)
             if rule.overrides:
-                text += f" {words('briefing.replaces', rule=cited(rule.overrides))}"
+                text += f" {words('briefing.replaces', rule=replaced_part(rule.overrides))}"
             parts.append(writer.item(as_lead(rule.title), text))
     if scenario.first_turn:
         parts.append(writer.heading(words("briefing.first-turn"), "play-button"))
@@ -340,15 +348,16 @@ def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[
     ]
     text = running_text(scenario.ruleset, mission)
     heads = [words("briefing.side"), words("briefing.points-for"), words("briefing.each")]
-    # Its conditions may go on in the next column.
-    parts = [
-        writer.heading(words("briefing.mission", title=mission.title), "star-medal"),
-        writer.paragraph(f"{text} [{cited(mission)}]"),
-        *(writer.step("", "", condition, "heading") for condition in mission.get("conditions", ())),
-    ]
+    parts = writer.together(
+        [
+            writer.heading(words("briefing.mission", title=mission.title), "star-medal"),
+            writer.paragraph(f"{text} [{cited(mission)}]"),
+            *(writer.step("", "", condition, "heading") for condition in mission.get("conditions", ())),
+        ]
+    )
     if not rows:
         return parts
-    table = writer.table(heads, rows, (2.0, 3.8, 2.8))
+    table = writer.table(heads, rows, (2.0, 3.4, 3.2))
     return [*parts, *writer.together([writer.heading(words("briefing.victory-points"), "token"), table])]
 
 

@@ -16,14 +16,17 @@ from builder.scenario.model import Force
 
 LINE = 9.6
 NUMBERED = 7.2
-BOX = 3.6
+BOX = 3.3
+# One of several that touch.
+_JOINED = 3.7
 # A box that a counter fits into, and the widest one.
 TURN_BOX, _MAX_TURN_BOX = 16.4, 32.0
-_GAP = 0.6
+# Between boxes, in mm: their lines do not run together in print.
+_GAP = 0.9
 # Many boxes in groups, and between two of these.
 _GROUP, _GROUP_GAP = 5, 1.2
 _HEAD = 5.6
-_TICKED_ROW = 6.4
+_TICKED_ROW, _TICKED_BOX = 6.4, 3.1
 # How far rows of ticks in a line are apart, in mm, and how small those of many ids can be.
 _LEAST_APART, _MOST_APART, _LEAST_TICKED, _MANY_TICKED = 1.8, 9.0, 0.875, 8
 _MARK, _MARK_GAP = 5.0, 1.2
@@ -32,8 +35,8 @@ _LABEL_SIZE, _LABEL_STEP = 3.2, 3.5
 _ABOUT = Type(CONDENSED, 2.5)
 # The corner of a turn with its number, in mm.
 _CHIP = (7.4, 6.2)
-# The icon in the last of some boxes.
-_END_ICON = 5.0
+# The icon in the last of some boxes, and the number of that.
+_END_ICON, _END_TYPE = 4.6, Type(BOLD, 2.9)
 # A box to tick in that of a turn.
 _TICK = 3.6
 # The title of a part of a grid.
@@ -66,7 +69,11 @@ def ticked_rows(ids: Sequence[str], boxes: int, writer: Writer, *, marked: int =
     In each row, box ``marked`` is filled, and the first ``lost`` boxes are crossed out.
     """
     large, a_row = _ticked_columns(ids, boxes, writer)
-    side, tall, type = 3.4 * large, _TICKED_ROW * max(1.0, writer.scale), Type(CONDENSED_BOLD, 3.4 * large)
+    side, tall, type = (
+        _TICKED_BOX * large,
+        _TICKED_ROW * max(1.0, writer.scale),
+        Type(CONDENSED_BOLD, 3.4 * large),
+    )
     before = _before_boxes(ids, large, writer)
     left, wide = before + 1.4 * large, writer.width / a_row
     # Columns are as far apart as they can be, but few of them stay together.
@@ -94,7 +101,7 @@ def _ticked_columns(ids: Sequence[str], boxes: int, writer: Writer) -> tuple[flo
     choices = []
     sizes = (usual, (usual + _LEAST_TICKED) / 2, _LEAST_TICKED)
     for large in sizes if len(ids) >= _MANY_TICKED else sizes[:1]:
-        wide = _before_boxes(ids, large, writer) + 1.4 * large + max(boxes, 1) * (3.4 * large + _GAP)
+        wide = _before_boxes(ids, large, writer) + 1.4 * large + max(boxes, 1) * (_TICKED_BOX * large + _GAP)
         fitting = max(1, int((writer.width + _LEAST_APART) // (wide + _LEAST_APART)))
         # With no more lines than that takes, as few in each as possible.
         choices.append((large, min(fitting, -(-len(ids) // -(-len(ids) // fitting)))))
@@ -137,7 +144,7 @@ def _end_box(canvas: Canvas, number: int, room: Rectangle, icon: str) -> None:
     color = "ink" if is_plain else "paper"
     canvas.rect(*room, fill="paper" if is_plain else "accent", stroke="ink", stroke_width=0.5)
     canvas.icon(icon, x + side - _END_ICON - 0.4, y + side - _END_ICON - 0.4, _END_ICON, color)
-    canvas.text(str(number), x + 0.8, y + 2.8, Type(BOLD, MIN_SIZE), fill=color, within=room)
+    canvas.text(str(number), x + 0.7, y + 2.8, _END_TYPE, fill=color, within=room)
 
 
 def _in_row(count: int, most: int) -> int:
@@ -367,12 +374,11 @@ def _labels(texts: Sequence[str], room: float, tall: float, writer: Writer) -> l
 def _ticks(canvas: Canvas, column: Column, row: tuple[float, float, float], filled: int, most: int) -> None:
     """At ``most`` so many of a column's boxes, and its circles, in a row: its left, middle and width in mm.
 
-    The first boxes are ``filled``, and many are in groups of five.
+    The boxes touch. The first are ``filled``, and many are in groups of five.
     """
     left, middle, wide = row
     groups = (column.boxes - 1) // _GROUP if column.boxes > 2 * _GROUP else 0
-    step = min(BOX + _GAP, (wide - 2 - groups * _GROUP_GAP) / max(1, column.boxes))
-    side = min(BOX, step - 0.4)
+    step = side = min(_JOINED, (wide - 2 - groups * _GROUP_GAP) / max(1, column.boxes))
     together = _GROUP if groups else max(1, column.boxes)
     total = min(column.boxes, most)
     for first in range(0, total, together):
@@ -380,7 +386,7 @@ def _ticks(canvas: Canvas, column: Column, row: tuple[float, float, float], fill
         at = left + 1 + first * step + first // together * _GROUP_GAP
         for number in range(min(filled - first, count)):
             canvas.rect(at + number * step, middle - side / 2, side, side, fill="ink")
-        canvas.boxes(at, middle - side / 2, count, side, step - side)
+        canvas.boxes(at, middle - side / 2, count, side, 0.0)
     for circle in range(column.circles):
         at = left + wide / 2 + circle * (BOX + _GAP)
         canvas.circle(at, middle, BOX / 2, stroke="ink", stroke_width="box")

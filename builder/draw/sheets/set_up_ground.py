@@ -73,22 +73,15 @@ def draw_ground(canvas: Canvas, slab: Slab, corner: Point, scale: float, letters
 
     move = [scale, 0.0, 0.0, scale, left - west * scale, top - north * scale]
     places = [(place, affine_transform(place.area, move)) for place in slab.places]
-    lettering = Lettering(grown(area, -_INSET), canvas.metrics)
-    for box in _draw_map(canvas, slab, corner, scale):
-        lettering.take(box)
+    own_texts = _draw_map(canvas, slab, corner, scale)
     inside = rectangle(*grown(area, -_FROM_EDGE))
     walls = unary_union([affine_transform(wall, move) for wall in slab.walls])
+    lines = []
     for zone, side in slab.zones:
         own = _beside_walls(affine_transform(zone, move).intersection(inside), walls)
         _draw_zone(canvas, own, zone_color(side))
-        lettering.avoid(own.boundary.buffer(_CASING / 2 + _OFF_SOLID), _ON_SOLID)
-    for place, own in places:
-        lettering.avoid(own, _ON_PLACE, owner=place.name, is_rival=True)
+        lines.append(own.boundary)
     solids = [affine_transform(solid, move) for solid in slab.solids]
-    for solid in solids:
-        price = _ON_TINY if 0.0 < solid.area < _TINY else _ON_SOLID
-        # A name beside a small thing without one would seem to be that of the thing.
-        lettering.avoid(solid.buffer(_OFF_SOLID), price, is_rival=_TINY < solid.area < _SMALL)
     small = [own for own in (*(own for _, own in places), *solids) if _TINY < own.area < _SMALL]
     zones = [affine_transform(zone, move) for zone, _ in slab.zones]
     taken: list[Box] = []
@@ -105,19 +98,46 @@ def draw_ground(canvas: Canvas, slab: Slab, corner: Point, scale: float, letters
         stand = _place_sign(at(spot), wide, area, taken, small, _others(zones, at(spot)))
         _draw_leader(canvas, stand, at(spot), zone_color(side))
         taken.append(draw_steps(canvas, steps, side, stand))
-    for box in taken:
-        lettering.avoid(rectangle(*box).buffer(0.3), HARD)
-    names = []
-    for place, own in places:
-        found = _name_of(place, own, lettering, at(place.at) if place.at is not None else None)
-        if found is not None:
+
+    def named(
+        order: Sequence[tuple[NamedPlace, BaseGeometry]],
+    ) -> list[tuple[NamedPlace, BaseGeometry, Name]]:
+        """The names of places, each where those before it leave room; those without any have none."""
+        lettering = Lettering(grown(area, -_INSET), canvas.metrics)
+        for box in own_texts:
+            lettering.take(box)
+        for line in lines:
+            lettering.avoid(line.buffer(_CASING / 2 + _OFF_SOLID), _ON_SOLID)
+        for place, own in places:
+            lettering.avoid(own, _ON_PLACE, owner=place.name, is_rival=True)
+        for solid in solids:
+            price = _ON_TINY if 0.0 < solid.area < _TINY else _ON_SOLID
+            # A name beside a small thing without one would seem to be that of the thing.
+            lettering.avoid(solid.buffer(_OFF_SOLID), price, is_rival=_TINY < solid.area < _SMALL)
+        for box in taken:
+            lettering.avoid(rectangle(*box).buffer(0.3), HARD)
+        found = []
+        for place, own in order:
+            name = _name_of(place, own, lettering, at(place.at) if place.at is not None else None)
+            if name is None:
+                continue
             others = [other for each, other in places if each is not place]
             if place.at is None:
-                found = _nudged(found, own, others, lettering, place.name)
-            lettering.reserve(found)
-            color = blend(canvas.theme["ink"], canvas.theme[place.line], 0.55)
-            is_in_it = place.at is not None or own.contains(rectangle(*found.box))
-            names.append((found, color, place.fill if is_in_it else slab.ground))
+                name = _nudged(name, own, others, lettering, place.name)
+            lettering.reserve(name)
+            found.append((place, own, name))
+        return found
+
+    found = named(places)
+    if len(found) < len(places):
+        # Those that have found no room choose first.
+        having = {place.name for place, *_ in found}
+        found = max(found, named(sorted(places, key=lambda each: each[0].name in having)), key=len)
+    names = []
+    for place, own, name in found:
+        color = blend(canvas.theme["ink"], canvas.theme[place.line], 0.55)
+        is_in_it = place.at is not None or own.contains(rectangle(*name.box))
+        names.append((name, color, place.fill if is_in_it else slab.ground))
     draw_names(canvas, names, halo_width=_HALO)
 
 

@@ -106,6 +106,10 @@ def _goal_sign(letter: str) -> Callable[[Canvas, Point], object]:
     return lambda canvas, at: draw_goal(canvas, letter, at)
 
 
+# In how many steps lines are made shorter to be even.
+_SHARES = 20
+
+
 @dataclass(frozen=True, slots=True)
 class _Key:
     """The signs of a diagram with their words, in lines."""
@@ -113,8 +117,23 @@ class _Key:
     entries: Sequence[_Entry]
     metrics: Metrics
 
+    @property
+    def widest(self) -> float:
+        """The width of the longest entry."""
+        return max(sign + _GAP + self.metrics.width(words, _WORDS) for sign, _, words in self.entries)
+
     def lines(self, width: float) -> list[list[tuple[float, _Entry, Type]]]:
-        """The entries in lines of a width, each with its place from the left and its type."""
+        """The entries in lines of a width, each with its place from the left and its type.
+
+        Several lines are about as long as each other.
+        """
+        lines = self._filled(width)
+        narrower = (width * share / _SHARES for share in range(_SHARES // 2, _SHARES))
+        ways = (self._filled(room) for room in narrower if room >= self.widest)
+        return next((way for way in ways if len(way) == len(lines)), lines)
+
+    def _filled(self, width: float) -> list[list[tuple[float, _Entry, Type]]]:
+        """The entries in lines that are filled one after the other."""
         lines: list[list[tuple[float, _Entry, Type]]] = []
         at = 0.0
         for entry in self.entries:

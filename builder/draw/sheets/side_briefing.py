@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from builder.draw.maps.set_up_signs import lettered
 from builder.draw.maps.zone_tabs import set_up_steps
 from builder.draw.pieces.unit_figures import figures_text, unit_figures
 from builder.draw.sentences.conditions import victory_text
@@ -39,7 +40,8 @@ def side_flows(
 ) -> Sequence[Flow]:
     """The briefing of one side, in addition to the briefing for all and to the records of its forces.
 
-    How it wins is below both columns of a sheet of ``size`` mm if this leaves no hole in one of them.
+    How it wins, and what gives it points, is below both columns of a sheet of ``size`` mm if this
+    leaves no hole in one of them.
     """
     title = side_name(scenario, side, context.words)
     secret = has_secrets(scenario, side)
@@ -52,9 +54,12 @@ def side_flows(
     def won(writer: Writer) -> Sequence[Block]:
         return _win(scenario, side, writer)
 
-    def all_of_it(writer: Writer) -> Sequence[Block]:
+    def scored(writer: Writer) -> Sequence[Block]:
         points = _points(scenario, side, writer) if scenario.mission is not None else []
-        return [*told(writer), *won(writer), *points]
+        return [*won(writer), *points]
+
+    def all_of_it(writer: Writer) -> Sequence[Block]:
+        return [*told(writer), *scored(writer)]
 
     whole = Flow(
         f"briefing-{side}",
@@ -62,10 +67,13 @@ def side_flows(
         words("side.secret" if secret else "side.open", title=scenario.title, side=title),
         all_of_it,
     )
-    if scenario.mission is not None:
-        return [whole]
     upper = replace(whole, blocks=told)
-    return tightest([[whole], [upper, replace(whole, blocks=won, columns=1, continues=True)]], size, context)
+    if scenario.mission is None:
+        lower = replace(whole, blocks=won, columns=1, continues=True)
+    else:
+        # Its points are beside how it wins.
+        lower = replace(whole, blocks=scored, continues=True)
+    return tightest([[whole], [upper, lower]], size, context)
 
 
 def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
@@ -105,7 +113,7 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
         blocks.append(writer.heading(words("side.objectives"), "round-star"))
         blocks += [
             writer.item(
-                f"{objective.title}",
+                lettered(scenario, objective),
                 f"({place_text(scenario, objective, words)}). {objective_text(scenario, objective, words)}",
             )
             for objective in objectives
@@ -221,5 +229,5 @@ def _points(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
         return []
     words = writer.words
     rows = [[line["text"], victory_points(line, words)] for line in lines]
-    table = writer.table([words("briefing.points-for"), words("briefing.each")], rows, (3.2, 3.2))
+    table = writer.table([words("briefing.points-for"), words("briefing.each")], rows, (3.9, 2.5))
     return writer.together([writer.heading(words("side.points"), "star-medal"), table])

@@ -20,17 +20,22 @@ _EACH = "each"
 
 
 def reminder_flow(
-    scenario: Scenario, side: str, context: DrawingContext, *, only_of_things: bool = False
+    scenario: Scenario,
+    side: str,
+    context: DrawingContext,
+    *,
+    only_own: bool = False,
+    only_of_things: bool = False,
 ) -> Flow | None:
     """What binds a side, and the reminders of the game's aid that it needs; None if there are neither.
 
-    Reminders can be ``only_of_things`` that the side itself has.
+    It can be ``only_own``, without what binds all sides, and reminders ``only_of_things`` that the side has.
     """
     words = context.words
     game = in_scope(in_language(scenario.ruleset, words.language), scenario.census, is_open=False)
     own = [each for each in game.aid.get("reminders", ()) if _is_for(each, side, scenario.census)]
     own = [each for each in own if not only_of_things or "needs" in each]
-    binding = binding_texts(scenario, side, words)
+    binding = binding_texts(scenario, side, words, only_own=only_own)
     if not own and not binding:
         return None
 

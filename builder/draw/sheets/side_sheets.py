@@ -23,6 +23,8 @@ from builder.scenario.model import Force, Scenario
 
 # The least share of the usual size of type that rules to remember are worth on the sheet of a briefing.
 _LEAST = 0.9
+# In type of this scale, they are worth it in any case.
+_USUAL = 1.0
 # The sizes of type in which there may be room for a few of them.
 _SMALLER = (1.0, 0.94, 0.88)
 # So few teams are listed together with those of other forces.
@@ -43,25 +45,33 @@ def side_sheets(
     context: DrawingContext,
     *,
     most: float = math.inf,
+    with_reminders: bool = True,
 ) -> FlowSheets:
     """The briefing of a side and the records of its forces, before anything is drawn.
 
-    Below them are the rules that the side should remember, and who of it arrives when, if that takes no more
-    sheets. Their type has at most the scale ``most``, and all is in the color of the side.
+    Below them are the rules that the side should remember, unless they stand elsewhere, and who of it arrives
+    when, if that takes no more sheets. Their type has at most the scale ``most``, and all is in the color of
+    the side.
     """
     context = context_of_side(scenario, side, context)
     if _has_fine_records(scenario, side):
         # Larger texts above them would look like those of another sheet.
         most = min(most, 1.0)
-    sheets = _with_reminders(scenario, side, size, context, most)
+    sheets = _with_records(scenario, side, size, context, most, with_reminders=with_reminders)
     arrivals = arrival_flow(scenario, side, context)
     if arrivals is not None:
         sheets.add_if_fits(arrivals, least=0.0)
     return sheets
 
 
-def _with_reminders(
-    scenario: Scenario, side: str, size: tuple[float, float], context: DrawingContext, most: float
+def _with_records(
+    scenario: Scenario,
+    side: str,
+    size: tuple[float, float],
+    context: DrawingContext,
+    most: float,
+    *,
+    with_reminders: bool,
 ) -> FlowSheets:
     """The briefing and the records, and reminders if they take no more sheets."""
     briefing, records = (
@@ -72,21 +82,38 @@ def _with_reminders(
     # Lines to write on fill the last sheet of fine records, whose teams need no more room.
     fitted = partial(fitted_sheets, is_filled=_has_fine_records(scenario, side))
     sheets = fitted(flows, size, context, most=most)
-    reminders = reminder_flow(scenario, side, context)
-    own = [force for force in scenario.forces if force.side == side]
-    if reminders is not None and sheets.count > 1 and not _are_squads(own):
-        # On the sheet of the briefing, if a team then begins the next one.
-        before = fitted([*briefing, reminders, *records], size, context, most=most)
-        if before.count == sheets.count and before.scale >= sheets.scale * _LEAST:
-            return before
-    if reminders is None or sheets.add_if_fits(reminders):
+    if not with_reminders:
         return sheets
-    # In smaller type, if need be: both sides of a game have reminders, or neither seems to need them.
-    fuller = fitted([*flows, reminders], size, context, most=most)
-    if fuller.count == sheets.count:
-        return fuller
+    own = [force for force in scenario.forces if force.side == side]
+
+    def reminded(reminders: Flow | None) -> FlowSheets | None:
+        """The sheets with reminders, if they take no more; without any if there are none."""
+        if reminders is None:
+            return sheets
+        if sheets.count > 1 and not are_squads(own):
+            # On the sheet of the briefing, if a team then begins the next one.
+            before = fitted([*briefing, reminders, *records], size, context, most=most)
+            if before.count == sheets.count and before.scale >= sheets.scale * _LEAST:
+                return before
+        # Sheets on which they do not fit do not change.
+        if sheets.add_if_fits(reminders, least=0.0):
+            return sheets
+        # In smaller type, if need be: both sides of a game have reminders, or neither seems to need them.
+        fuller = fitted([*flows, reminders], size, context, most=most)
+        return fuller if fuller.count == sheets.count else None
+
+    full = reminder_flow(scenario, side, context)
+    fullest = reminded(full)
+    if fullest is not None and (fullest is sheets or fullest.scale >= min(most, _USUAL)):
+        return fullest
+    # What binds everybody is on the briefing for all, too, and so is the first to be left out.
+    fewer = reminded(reminder_flow(scenario, side, context, only_own=True))
+    if fullest is not None and (fewer is None or fullest.scale >= fewer.scale * _LEAST):
+        return fullest
+    if fewer is not None:
+        return fewer
     # Or only about what the side itself has.
-    shorter = reminder_flow(scenario, side, context, only_of_things=True)
+    shorter = reminder_flow(scenario, side, context, only_own=True, only_of_things=True)
     if shorter is None:
         return sheets
     for scale in _SMALLER:
@@ -103,7 +130,7 @@ def _has_fine_records(scenario: Scenario, side: str) -> bool:
     return is_listed and any(force.side == side and force.teams for force in scenario.forces)
 
 
-def _are_squads(forces: Sequence[Force]) -> bool:
+def are_squads(forces: Sequence[Force]) -> bool:
     """Whether there are several forces, each with many teams, which are listed apart."""
     return len(forces) > 1 and all(len(force.teams) > _FEW_TEAMS for force in forces)
 
@@ -119,7 +146,7 @@ def _record_flows(scenario: Scenario, side: str, context: DrawingContext) -> Ite
     rostered = [force for force in forces if force.members and not force.teams and force not in scored]
     if in_teams:
         # Each of several squads has a title across the sheet, and its teams in two even columns.
-        for group in [[force] for force in in_teams] if _are_squads(in_teams) else [in_teams]:
+        for group in [[force] for force in in_teams] if are_squads(in_teams) else [in_teams]:
             yield team_flow(scenario, group, context)
     for force in forces:
         if force in scored or force in in_teams:

@@ -23,7 +23,7 @@ from builder.scenario.model import Force, Member, Scenario, Team
 from rulesdb import Entry, Ruleset
 
 _ROW = 6.4
-_BOX = 3.4
+_BOX = 3.6
 # The box of a grenade, and the lines of notes.
 _SMALL, _NOTE_LINE = 2.8, 7.0
 _ICON, _NAME = 5.4, Type(REGULAR, 3.2)
@@ -234,7 +234,7 @@ def _member_row(
     after = x + left + writer.metrics.width(weapon, fitted) + 1.2
     canvas.boxes(after, y + (_ROW - _SMALL) / 2, many, _SMALL, 0.6)
     left = x + writer.width * 0.57
-    canvas.boxes(left, y + (_ROW - _BOX) / 2, rounds, _BOX, 0.6)
+    canvas.boxes(left, y + (_ROW - _BOX) / 2, rounds, _BOX, 0.0)
     for index in range(len(_STATES)):
         center = x + _state_left(writer, index)
         fill = "ink" if index == 0 and member.wounded else "none"

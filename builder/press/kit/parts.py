@@ -12,21 +12,14 @@ from builder.draw.pieces.anatomy_drawing import SCALES
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.aid.scope import needed_contents
-from builder.draw.sheets.cutouts.template_sheets import template_sheets, template_strip
+from builder.draw.sheets.cutouts.template_sheets import template_sheets
 from builder.draw.sheets.cutouts.templates import templates_for
 from builder.draw.sheets.side_briefing import sides_of
-from builder.draw.sheets.side_sheets import side_sheets
+from builder.draw.sheets.side_sheets import are_squads
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.flow_sheets import FlowSheets
 from builder.press.kit.briefing_part import draw_briefing
-from builder.press.kit.cutouts import (
-    has_samples,
-    hidden_counters,
-    own_templates,
-    side_templates,
-    templates,
-    visible_counters,
-)
+from builder.press.kit.cutouts import has_samples, hidden_counters, own_templates, templates, visible_counters
 from builder.press.kit.decks import Deck, scenario_decks
 from builder.press.kit.fillers import (
     ANATOMY,
@@ -47,6 +40,7 @@ from builder.press.kit.fillers import (
 )
 from builder.press.kit.job import REFEREE, KitJob, Part, PrintJob
 from builder.press.kit.side_notes import foot_of_side
+from builder.press.kit.side_strips import SMALLER, sides_with_strips
 from builder.press.pages.grid import fit_grid
 from builder.press.pages.page import Leaf, Page
 from builder.press.pages.paper import Paper
@@ -58,10 +52,6 @@ from rulesdb import InputError
 _POSTER_MARGIN = 10.0
 EXAMPLE = "example"
 """The part that a kit has only if it is asked for, because a machine has to play a game for it."""
-# The shares of the usual size of type in which sheets of sides are tried.
-_SMALLER = (1.0, 0.96, 0.92)
-# How much larger the type of a side with several sheets can be, so that these are full.
-_LARGER = 1.1
 # How full units make the last sheet of cards at least, if they take another page.
 _MIN_FILLED = 0.7
 
@@ -199,7 +189,7 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
     sheets = _sheets_of_sides(job, explained)
     if not has_open and not all(each.is_explained for each in sheets.values()):
         # In smaller type, all sides may have room; without it, a counter is explained on a sheet for all.
-        sheets = _sheets_of_sides(job, explained, most=_SMALLER[1])
+        sheets = _sheets_of_sides(job, explained, most=SMALLER[1])
         if not all(each.is_explained for each in sheets.values()):
             sheets = _sheets_of_sides(job, secret)
     for side, own in sheets.items():
@@ -208,7 +198,10 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
             add_below(own.flows, below)
         # What is cut off is at the foot.
         add_below(own.flows, own.strip)
-        written = job.of_side(side).pages("Rosters", own.flows.drawings(), reader=side)
+        # Each player of several takes the sheet of a squad, so none is on the back of another.
+        own_forces = [force for force in scenario.forces if force.side == side]
+        leaf = Leaf.SINGLE if are_squads(own_forces) else Leaf.SHARED
+        written = job.of_side(side).pages("Rosters", own.flows.drawings(), leaf=leaf, reader=side)
         if own.strip is not None:
             written[-1] = replace(written[-1], also="Templates")
         pages += [*written, *(replace(page, also="Templates") for page in own.templates)]
@@ -236,7 +229,7 @@ def _sheets_of_sides(
 
     A counter is to be ``explained`` on those of some sides, if they have room for it.
     """
-    fitted, strips = _sides_with_strips(job, most)
+    fitted, strips = sides_with_strips(job, most)
     of_templates = {
         side: own_templates(job.of_side(side), side, "Rosters", with_anatomy=side in explained)
         for side in fitted
@@ -267,37 +260,6 @@ def _anatomies(job: KitJob, rooms: Mapping[str, tuple[float, float]]) -> dict[st
         if len(drawn) == len(rooms):
             return drawn
     return drawn
-
-
-def _sides_with_strips(job: KitJob, most: float) -> tuple[dict[str, FlowSheets], dict[str, Drawing | None]]:
-    """The sheets of each side, and the templates below them, which are None without room.
-
-    The type is a little smaller if all have room then.
-    """
-    size, scenario, context = job.paper.content, job.scenario, job.context
-    flows = {side: side_sheets(scenario, side, size, context, most=most) for side in sides_of(scenario)}
-    wanted = {side: side_templates(job, side) for side in flows}
-    least = min(each.scale for each in flows.values())
-
-    def max_scale(own: FlowSheets, scale: float) -> float:
-        """The largest scale beside a side with one: that of sheets in the same number, or little more."""
-        return scale if own.count == 1 else scale * _LARGER
-
-    def in_scale(scale: float) -> tuple[dict[str, FlowSheets], dict[str, Drawing | None]]:
-        sheets = {
-            side: side_sheets(scenario, side, size, context, most=max_scale(own, scale))
-            if own.scale > max_scale(own, scale)
-            else own
-            for side, own in flows.items()
-        }
-        return sheets, {
-            side: template_strip(wanted[side], (size[0], own.room), job.of_side(side).context)
-            for side, own in sheets.items()
-        }
-
-    usual = in_scale(least)
-    ways = (usual if share == 1.0 else in_scale(least * share) for share in _SMALLER)
-    return next((way for way in ways if all(way[1][side] for side in flows if wanted[side])), usual)
 
 
 def _cards(job: KitJob, drawn: Drawn) -> Part:

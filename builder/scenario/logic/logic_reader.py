@@ -70,7 +70,8 @@ class LogicReader:
         """One rule of the scenario."""
         overrides = None
         if "overrides" in data:
-            overrides = self.names.entry(NameKind.RULE, data["overrides"], (*path, "overrides"))
+            kind = NameKind.TABLE if data["overrides"].startswith("table/") else NameKind.RULE
+            overrides = self.names.entry(kind, data["overrides"], (*path, "overrides"))
         effects = EffectReader(self.subjects).read_all(data, path)
         return SpecialRule(data["id"], data["title"], data["text"].strip(), overrides, path, effects)
 

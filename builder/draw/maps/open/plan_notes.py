@@ -73,6 +73,8 @@ def _in_type(scenario: Scenario, writer: Writer, room: float, type: Type) -> lis
         ("chamber", "map.plan-chamber", "map.plan-reached"),
     ):
         nodes = [node for node in plan.of_kind(kind) if node.name]
+        # Only entrances that are used have guards, if the map says which these are.
+        nodes = [node for node in nodes if node.used] or nodes
         if nodes:
             forms.append(_form(writer, words(head), words(note), nodes))
     parts = [own, rules, *([form] for form in forms)]

@@ -19,7 +19,7 @@ from builder.draw.maps.nature.shapes import exact, natural
 from builder.draw.maps.open.lettering import SOFT, Lettering, Name, name_line
 from builder.draw.maps.open.walled import Gate, court_of, encloses, gates_of
 from builder.draw.maps.open.zones import LINE, ZoneSign, place_zones
-from builder.draw.maps.set_up_signs import goal_letters
+from builder.draw.maps.set_up_signs import lettered
 from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.clear_space import Box, grown
@@ -48,6 +48,8 @@ _BUILT_COST, _OFF_LINE = 15.0, 0.8
 # How far signposts are from zones and pieces, in mm.
 _APART = 1.2
 # The share of the edge of a zone that makes a wall its edge, and the distance of the line from the wall.
+# What part of a building a zone can miss, or have beside it, to be the building.
+_TINY = 0.05
 _ALONG, _OFF_WALL = 0.5, 1.2
 # How wide the strokes down the slope of a hill are, which tabs would hide.
 _SLOPE = 3.0
@@ -264,8 +266,14 @@ class TablePlan:
         return west, north, east, south
 
     def _beside_walls(self, area: BaseGeometry) -> tuple[BaseGeometry, BaseGeometry]:
-        """A zone as it is, or, if its edge is mostly a wall, the areas inside and outside of the wall."""
+        """A zone as it is, or, if its edge is mostly a wall, the areas inside and outside of the wall.
+
+        One that is a building is drawn around it, so that its line does not hide the walls.
+        """
         for place in self.places:
+            if place.symbol not in ORGANIC and place.area.symmetric_difference(area).area < _TINY * area.area:
+                around = area.buffer(_OFF_WALL, join_style="mitre")
+                return around, around
             if place.line:
                 along = area.boundary.intersection(place.area.buffer(0.1)).length
                 if along > area.length * _ALONG:
@@ -299,12 +307,10 @@ class TablePlan:
         from shapely import box
 
         type = Type(BOLD, 2.8)
-        objectives = list(self.look.objectives_of(self.scenario))
         # Several have the letters that they have on the diagram of the set-up.
-        for objective, letter in zip(objectives, goal_letters(len(objectives)), strict=True):
+        for objective in self.look.objectives_of(self.scenario):
             around = box(*self._around_objective(objective))
-            title = f"{letter} · {objective.title}" if letter else objective.title
-            name = self.lettering.place(title, type, around, inside=False)
+            name = self.lettering.place(lettered(self.scenario, objective), type, around, inside=False)
             fill = blend(self.theme["ink"], self.theme["objective"], 0.35)
             yield TableName(name, "objective-names", fill, self._color_at(name))
         for vehicle in self.scenario.vehicles:

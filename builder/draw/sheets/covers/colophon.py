@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, pairwise
 from pathlib import Path
 
-from builder.draw.sentences.entry_text import cited
+from builder.draw.sentences.entry_text import replaced_part
 from builder.draw.sheets.covers.backdrop import is_dark
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
@@ -101,7 +101,7 @@ def _rules_facts(scenario: Scenario, data: ColophonData, words: Words) -> list[t
         imprint = ", ".join(filter(None, (*document.authors, document.publisher, str(document.year or ""))))
         books.append(f"{document.title} ({imprint})" if imprint else document.title)
     replaced = "; ".join(
-        words("colophon.replaced", rule=cited(rule.overrides), title=rule.title)
+        words("colophon.replaced", rule=replaced_part(rule.overrides), title=rule.title)
         for rule in scenario.special_rules
         if rule.overrides
     )

@@ -13,9 +13,8 @@ from builder.draw.surface.flow import Writer
 _TOP, _APART, _BETWEEN, _EDGE = 6.0, 14.0, 10.0, 1.0
 # The least width of the steps, and what is below those of the explosions.
 _MIN_STEPS, _BELOW_STEPS = 70.0, 6.0
-# How much larger steps are on a sheet with nothing else, and the shares of what is free that are above the
-# first row and between both rows.
-_LARGER, _SHARE_ABOVE, _SHARE_BETWEEN = 1.2, 0.2, 0.4
+# How much larger steps are on a sheet with nothing else, and how much farther rows are apart at most.
+_LARGER, _MORE = 1.2, 6.0
 
 
 def draw_blasts_beside(
@@ -29,7 +28,7 @@ def draw_blasts_beside(
     """Draw two explosions of different sizes beside each other, the small one below the steps of their use;
     and the only other template below that one, with its own steps at its left.
 
-    They begin at the ``top``, in a width and height in mm, and are spread over the sheet if it ``is_alone``
+    They begin at the ``top``, in a width and height in mm. Steps are in larger type if the sheet ``is_alone``
     with them. Returns where they end; None if they are not drawn, because they are others, or not all fit.
     """
     width, height = size
@@ -51,13 +50,12 @@ def draw_blasts_beside(
     spare = height - (_TOP + above + _BETWEEN + heading.height + below)
     if spare < 0:
         return None
-    more = spare if is_alone else 0.0
-    top += _TOP + _SHARE_ABOVE * more
+    top += _TOP
     _draw(canvas, large, _EDGE, top + (above - large.height) / 2)
     use.draw(canvas, left, top)
     under = use.height + _BELOW_STEPS
     _draw(canvas, small, left + (room - small.width) / 2, top + under + (above - under - small.height) / 2)
-    top += above + _BETWEEN + _SHARE_BETWEEN * more
+    top += above + _BETWEEN + (min(_MORE, spare) if is_alone else 0.0)
     heading.draw(canvas, 0.0, top)
     top += heading.height
     steps.draw(canvas, 0.0, top + (below - steps.height) / 2)

@@ -13,13 +13,14 @@ _TYPE = Type(REGULAR, 2.8)
 
 
 def events_block(scenario: Scenario, writer: Writer) -> Block:
-    """Each event with its turns and what everybody may know of it, in two columns of about one height."""
-    words, wide = writer.words, (writer.width - _APART) / _COLUMNS
+    """Each event with its turns and what everybody may know of it, in two columns of about one height.
+
+    A lone one has the whole width.
+    """
+    words, events = writer.words, event_texts(scenario, writer.words)
+    wide = (writer.width - _APART) / _COLUMNS if len(events) > 1 else writer.width
     narrow = Writer(wide, writer.context)
-    items = [
-        narrow.item(lead, open_text(scenario, text, words), _TYPE)
-        for lead, text in event_texts(scenario, words)
-    ]
+    items = [narrow.item(lead, open_text(scenario, text, words), _TYPE) for lead, text in events]
     ways = ((items[:at], items[at:]) for at in range(1, len(items) + 1))
     columns = min(ways, key=lambda way: max(sum(item.height for item in column) for column in way))
     parts = [stacked(column) for column in columns if column]

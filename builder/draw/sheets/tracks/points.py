@@ -8,7 +8,7 @@ from typing import Any
 
 from builder.draw.sentences.scoring import max_times, pool_of, scoring_lines
 from builder.draw.sentences.side_names import side_name
-from builder.draw.sheets.form_parts import BOX, beside
+from builder.draw.sheets.form_parts import beside
 from builder.draw.sheets.tracks.colors import TrackColors, side_colors
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.flow import Block, Writer
@@ -20,8 +20,8 @@ _APART, _HEAD, _PAD = 6.0, 5.6, 0.9
 _TEXT, _EACH, _SUM = 28.0, 10.4, 11.0
 # What the text leaves free before the points, with the room before it.
 _OFF_POINTS = 3.6
-# Boxes in a line, how far they and two groups of five are apart, in mm.
-_A_LINE, _STEP, _GROUP, _GROUP_GAP = 10, BOX + 0.42, 5, 0.7
+# Boxes in a line, which touch in groups of five, and how far two groups are apart, in mm.
+_A_LINE, _STEP, _GROUP, _GROUP_GAP = 10, 3.7, 5, 1.6
 # The boxes of an award in steps, which have their points in them, in mm.
 _AWARD = (11.0, 5.2)
 _LINE = 4.5
@@ -149,9 +149,9 @@ def _draw_row(canvas: Canvas, row: _Row, place: tuple[float, float, float], type
     for first in range(0, row.boxes, _GROUP):
         line, column = divmod(first, _A_LINE)
         at = left + column * _STEP + column // _GROUP * _GROUP_GAP
-        low = middle - lines * _LINE / 2 + line * _LINE + (_LINE - BOX) / 2
-        canvas.boxes(at, low, min(_GROUP, row.boxes - first), BOX, _STEP - BOX)
+        low = middle - lines * _LINE / 2 + line * _LINE + (_LINE - _STEP) / 2
+        canvas.boxes(at, low, min(_GROUP, row.boxes - first), _STEP, 0.0)
     if row.is_open:
         at = left + row.boxes * _STEP + row.boxes // _GROUP * _GROUP_GAP + 1.0
         canvas.text("+", at, middle + _BOLD.cap / 2, _BOLD)
-        canvas.rule(at + 2.4, middle + BOX / 2, _MORE)
+        canvas.rule(at + 2.4, middle + _STEP / 2, _MORE)

@@ -12,6 +12,7 @@ from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import HEADING, NUMBERED, TURN_BOX, beside, track_heading, turn_boxes
 from builder.draw.sheets.tracks.boxes import LABEL, LABEL_TYPE, boxes_row
 from builder.draw.sheets.tracks.colors import track_colors
+from builder.draw.sheets.tracks.columns import with_needed_columns
 from builder.draw.sheets.tracks.events import events_block
 from builder.draw.sheets.tracks.grids import FREE, SPARE, cell_number, lines_blocks
 from builder.draw.sheets.tracks.lasting import with_end
@@ -62,7 +63,7 @@ def track_flow(
     There are fewer if that saves a sheet, but ``for_all_markers`` one for each marker that is put on one.
     """
 
-    tracks: list[Mapping[str, Any]] = list(game.tracks)
+    tracks: list[Mapping[str, Any]] = [with_needed_columns(track, scenario) for track in game.tracks]
     if scenario is not None and all(track["kind"] != "turns" for track in tracks):
         tracks.insert(0, {"title": context.words("briefing.length"), "kind": "turns", "icon": "hourglass"})
 
@@ -89,6 +90,8 @@ def track_flow(
         def fits(large: float, more: int) -> bool:
             return sum(block.height for block in drawn(large, more)) <= room
 
+        # Low lines have notes in their headings rather than roomy ones.
+        is_dense = is_low = scenario is not None and room > 0 and not fits(_MIN_WITH_EVENTS, 0)
         if not fits(_LARGE[-1], 0):
             # Fewer free lines are better than another sheet for the last few.
             spare = 0 if for_all_markers else max(track.get(SPARE, 0) for track in tracks)
@@ -99,7 +102,8 @@ def track_flow(
         if with_events and not fits(_MIN_WITH_EVENTS, 0):
             # What the boxes of turns name is explained rather than set in roomy headings.
             is_dense = True
-            with_events = is_dense = fits(_LARGE[-1], 0)
+            with_events = fits(_LARGE[-1], 0)
+            is_dense = with_events or is_low
         large = next(each for each in _LARGE if fits(each, 0))
         more = next((each for each in range(_MAX_MORE, 0, -1) if fits(large, each)), 0)
         return drawn(large, more)

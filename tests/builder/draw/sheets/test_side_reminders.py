@@ -17,6 +17,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow_sheets import draw_flows
 from builder.draw.surface.theme import load_theme
 from builder.press.kit.kit import compose_kit
+from builder.press.pages.page import Leaf
 from builder.press.services.sheet_file import load_paper
 
 SIZE = (190.0, 267.0)
@@ -33,7 +34,7 @@ def test_rules_to_remember_are_those_that_the_scenario_needs() -> None:
     assert flow is not None
     assert "Preds and lifts." in written("dead-air", "pred")
     assert "Activating swarm Preds." not in written("dead-air", "pred")
-    assert reminder_flow(scenario_of("ninth-hour"), "human", CONTEXT) is None
+    assert reminder_flow(scenario_of("ninth-hour"), "human", CONTEXT, only_own=True) is None
 
 
 @pytest.mark.parametrize(
@@ -49,6 +50,59 @@ def test_what_binds_one_side_by_turn_is_on_its_sheet_alone(
 ) -> None:
     assert text in written(name, side)
     assert text not in written(name, other)
+
+
+@pytest.mark.parametrize(
+    ("name", "sides", "texts"),
+    [
+        ("kessel-wash", ("first", "second"), ("Turn 4, Dust.", "Thirst.")),
+        ("static", ("first", "second"), ("Turn 3, Whisper.", "Turn 6, Carrier wave.")),
+        ("eagle-six", ("mi", "bug"), ("One flare.",)),
+        ("cold-berth", ("human",), ("Turn 3, Brown-out.", "Turn 6, Hail.")),
+    ],
+)
+def test_what_binds_everybody_is_on_the_sheets_of_all_sides_that_have_room(
+    name: str, sides: tuple[str, ...], texts: tuple[str, ...]
+) -> None:
+    for side in sides:
+        assert all(text in written(name, side) for text in texts)
+
+
+def test_rules_to_remember_have_one_heading() -> None:
+    """Cold Berth has them in the room that is left in small type."""
+    assert written("cold-berth", "human").count("Rules to remember") == 1
+
+
+def test_arrivals_are_not_repeated_below_their_table() -> None:
+    assert "Scratching." not in written("pump-hut", "bug")
+
+
+def test_a_scenario_without_reports_has_no_boxes_for_them() -> None:
+    """In The Long Way Round, a special rule replaces the table by which the company learns of bugs."""
+    heads = {"Reports by radio", "Company knows"}
+    for name, shown in (("long-way-round", set()), ("candle", heads)):
+        scenario = scenario_of(name)
+        flow = track_flow(scenario.ruleset, CONTEXT, scenario=scenario)
+        texts = {text.text for sheet in draw_flows([flow], SIZE, CONTEXT) for text in sheet.texts}
+        assert heads & texts == shown
+        assert {"Spotted", "No more come"} <= texts
+    assert "can report" not in written("long-way-round", "mi")
+
+
+def test_a_lone_template_is_cut_off_the_corner_of_the_sheet_of_its_side() -> None:
+    kit = compose_kit(
+        scenario_of("kessel-wash"), load_paper("a4"), load_theme(), parts=["roster", "templates"]
+    )
+    [own] = [page.drawing for page in kit.pages if page.reader == "first"]
+    texts = [text.text for text in own.texts]
+    assert {"Explosions", "Rules to remember", "Your forces"} <= set(texts)
+
+
+def test_the_squads_of_several_players_are_on_leaves_of_their_own() -> None:
+    kit = compose_kit(scenario_of("the-old-one"), load_paper("a4"), load_theme(), parts=["roster"])
+    squads = [page for page in kit.pages if page.reader == "mi"]
+    assert len(squads) == 2
+    assert all(page.leaf is Leaf.SINGLE for page in squads)
 
 
 def test_nobody_is_told_who_may_call_craft_that_nobody_can_call() -> None:
