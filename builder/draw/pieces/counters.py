@@ -248,12 +248,14 @@ class CounterArtist:
         look = unit["counter"]
         left, right = self._ratings(game, unit)
         is_badge, icon = has_badge(look), icon or look["icon"]
+        portrait = str(unit.get("portrait", ""))
         front = Figure(
-            "" if is_badge else icon,
+            "" if is_badge or (portrait and "figure" not in look) else icon,
             word,
             id,
             amount,
-            look.get("figure", ""),
+            "" if portrait else look.get("figure", ""),
+            portrait,
             patch=icon if is_badge else "",
             letters=[look["short"]] if "short" in look else (),
             left=left,
@@ -268,8 +270,8 @@ class CounterArtist:
             # The first wound removes it.
             return front, front
         back = self._in_state(front, self.words.of("state", state), state)
-        if front.icon and id:
-            # Its icon and its id say what it is.
+        if (front.icon or front.portrait) and id:
+            # Its looks and its id say what it is.
             back = replace(back, name="")
         if is_wound:
             ratings = game.printing.get("ratings", {})
