@@ -33,10 +33,10 @@ from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Metrics, Type
 
 # The type of a word in two lines, from line to line, and from the last to the cut.
 _LINE, _LINE_STEP, _LAST_LINE = Type(CONDENSED_BOLD, 2.55, 0.03), 2.3, 0.95
-_MIDDLE = SIZE / 2
+_MIDDLE, _WORD_LEFT = SIZE / 2, (SIZE - NAME_ROOM) / 2
 _WORD = Type(CONDENSED_BOLD, 2.75, 0.05)
 # Ratings have one size on all counters, so that they can be compared; words give way to them.
-_RATING, _RATING_GAP, _TINY = 2.9, 0.25, 0.01
+_RATING, _RATING_EDGE, _RATING_GAP, _TINY = 2.9, 0.85, 0.25, 0.01
 # What a word between ratings leaves free of its room, so that 0.9 mm are between it and each.
 _AIR = 1.45
 _HALO = 0.32
@@ -78,7 +78,8 @@ def band_room(metrics: Metrics, left: str, right: str, least: float) -> tuple[fl
     """The left edge and the width of the room that ratings leave for the word on a band, in mm."""
     ratings = ((each, _rating_type(each, least)) for each in (left, right))
     taken = [metrics.width(each, type) + _RATING_GAP if each else 0.0 for each, type in ratings]
-    return (SIZE - NAME_ROOM) / 2 + taken[0], NAME_ROOM - sum(taken)
+    edge = _RATING_EDGE if any(taken) else _WORD_LEFT
+    return edge + taken[0], SIZE - 2 * edge - sum(taken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,7 @@ class CounterFace:
         end = self._id(figure)
         self._corner(figure, end)
         if figure.name:
-            room = ((SIZE - NAME_ROOM) / 2, 9.0, NAME_ROOM, 3.1)
+            room = (_WORD_LEFT, 9.0, NAME_ROOM, 3.1)
             type = self._fitted(figure.name, NAME_TYPE, NAME_ROOM)
             name = self._shortened(figure.name, type, NAME_ROOM)
             at = _MIDDLE, NAME_BASE
@@ -201,7 +202,7 @@ class CounterFace:
 
     def _two_lines(self, lines: Sequence[str]) -> None:
         """A word in two lines on a high band."""
-        canvas, place = self.canvas, (SAFE, SIZE - HIGH_BAND, NAME_ROOM, HIGH_BAND)
+        canvas, place = self.canvas, (_WORD_LEFT, SIZE - HIGH_BAND, NAME_ROOM, HIGH_BAND)
         for number, line in enumerate(reversed(lines)):
             type = self._fitted(line, _LINE, NAME_ROOM)
             base = SIZE - _LAST_LINE - number * _LINE_STEP
@@ -273,7 +274,7 @@ class CounterFace:
             )
         step = type.size * 0.78 + 0.25
         y = SIZE - (1.5 if look.saves_ink else 1.3) - (len(lines) - 1) * step
-        room = (SAFE, _FRAME + inner, NAME_ROOM, SIZE - _FRAME - inner)
+        room = (_WORD_LEFT, _FRAME + inner, NAME_ROOM, SIZE - _FRAME - inner)
         for line in lines:
             canvas.text(line, _MIDDLE, y, type, anchor="middle", fill=look.word, within=room)
             y += step
