@@ -10,7 +10,7 @@ from builder.draw.pieces.counter_faces import hidden_place
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counter_portraits import portrait_end
 from builder.draw.pieces.counters import CounterArtist
-from builder.draw.pieces.figure_looks import carried_in_patch, marks_of, own_name
+from builder.draw.pieces.figure_looks import carried_in_patch, marks_of, own_name, unit_of_species
 from builder.draw.pieces.figure_places import BAND, ID_TYPE, SAFE, Figure, icon_place, name_end, person_place
 from builder.draw.pieces.piece import Piece
 from builder.draw.pieces.team_stripes import LEFT
@@ -121,7 +121,7 @@ def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[l
     is_swarm = int(force.unit.get("most", 1)) > 1
     id = artist.ids(scenario)[force.id][0]
     word = artist.word_of(scenario, force)
-    front_face, back_face = artist.unit_sides(game, force.unit, word, id, icon=force.icon)
+    front_face, back_face = artist.unit_sides(game, unit_of_species(force), word, id)
     number = _id(
         words("counter.line-of-side" if back_face is not None else "counter.line"), front_face.id, metrics
     )

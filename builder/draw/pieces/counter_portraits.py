@@ -10,7 +10,7 @@ from builder.draw.pieces.cards.creatures import draw_creature, is_creature, poin
 from builder.draw.pieces.cards.troopers import Tones, draw_trooper, points_of_trooper
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import SIZE
-from builder.draw.pieces.figure_places import BADGE, BAND, ID_TYPE, SAFE, Figure
+from builder.draw.pieces.figure_places import BADGE, BAND, HIGH_BAND, ID_TYPE, SAFE, Figure
 from builder.draw.surface.canvas import Canvas, Point, Rectangle
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.type import Metrics
@@ -59,7 +59,9 @@ def portrait_place(figure: Figure, metrics: Metrics) -> tuple[float, float, floa
 
 def _low(figure: Figure) -> float:
     """The level on which creatures stand, and below which people end."""
-    return _OVER_NAME if figure.name else SIZE - BAND - _OVER_BAND
+    if figure.name:
+        return _OVER_NAME
+    return SIZE - (HIGH_BAND if "\n" in figure.word else BAND) - _OVER_BAND
 
 
 def portrait_points(name: str) -> tuple[Point, ...]:

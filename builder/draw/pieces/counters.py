@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
+from builder.draw.pieces.cards.creatures import one_of
 from builder.draw.pieces.counter_faces import CounterFace, band_room
 from builder.draw.pieces.counter_ids import letters_of, numbered_ids
 from builder.draw.pieces.counter_key import KeyLine
@@ -23,6 +24,7 @@ from builder.draw.pieces.figure_looks import (
     marks_of,
     own_name,
     person_of,
+    unit_of_species,
 )
 from builder.draw.pieces.figure_places import SAFE, Badge, Figure
 from builder.draw.pieces.marker_copies import Need, marker_needs
@@ -196,7 +198,7 @@ class CounterArtist:
         """
         game, most = scenario.ruleset, int(force.unit.get("most", 1))
         family, word = self.family(force.unit, force), self.word_of(scenario, force)
-        draw = partial(self._creature, game, unit=force.unit, word=word, family=family, icon=force.icon)
+        draw = partial(self._creature, game, unit=unit_of_species(force), word=word, family=family)
         if most == 1:
             for number, id in enumerate(self.ids(scenario)[force.id], 1):
                 yield draw(f"{force.id}-{number}", id=id)
@@ -213,21 +215,13 @@ class CounterArtist:
         return self._creature(game, f"{unit.slug}-{number}", unit, word, family, **label)
 
     def _creature(
-        self,
-        game: Ruleset,
-        piece: str,
-        unit: Entry,
-        word: str,
-        family: str,
-        id: str = "",
-        amount: str = "",
-        icon: str = "",
+        self, game: Ruleset, piece: str, unit: Entry, word: str, family: str, id: str = "", amount: str = ""
     ) -> Piece:
         """A counter of a unit; the back shows the state that the unit's counter names.
 
         In a game with hidden creatures, these have a hidden front, and the back shows what they are.
         """
-        front, back = self.unit_sides(game, unit, word, id, amount, icon)
+        front, back = self.unit_sides(game, unit, word, id, amount)
         if back is None:
             hidden = partial(_hidden, self.hidden_icon(unit))
             return self._piece(piece, family, hidden, partial(_draw_figure, front))
@@ -239,16 +233,14 @@ class CounterArtist:
         return str(unit["counter"].get("hidden", _HIDDEN))
 
     def unit_sides(
-        self, game: Ruleset, unit: Entry, word: str, id: str, amount: str = "", icon: str = ""
+        self, game: Ruleset, unit: Entry, word: str, id: str, amount: str = ""
     ) -> tuple[Figure, Figure | None]:
-        """The front of a creature, and its back in the state that its counter names, if it is not hidden.
-
-        The ``icon`` of a species takes the place of the unit's.
-        """
+        """The front of a creature, and its back in the state that its counter names, if it is not hidden."""
         look = unit["counter"]
         left, right = self._ratings(game, unit)
-        is_badge, icon = has_badge(look), icon or look["icon"]
-        portrait = str(unit.get("portrait", ""))
+        is_badge, icon = has_badge(look), look["icon"]
+        # One of a swarm, whose number stands beside it.
+        portrait = one_of(unit.get("portrait", ""))
         front = Figure(
             "" if is_badge or (portrait and "figure" not in look) else icon,
             word,

@@ -23,6 +23,12 @@ def is_creature(name: str) -> bool:
     return name in _creatures()
 
 
+def one_of(name: str) -> str:
+    """One creature of a herd, or what is drawn alone anyway."""
+    look = _creatures().get(name, {})
+    return str(look["herd"]["kind"]) if "herd" in look else name
+
+
 def accent_of(name: str) -> str:
     """The color, as ``#rrggbb``, of what glows on a creature, or of what it spits."""
     return str(_creatures()[name]["accent"])
