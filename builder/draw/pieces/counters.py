@@ -16,7 +16,7 @@ from builder.draw.pieces.counter_ids import letters_of, numbered_ids
 from builder.draw.pieces.counter_key import KeyLine
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, SIZE
-from builder.draw.pieces.counter_words import CLOSEST
+from builder.draw.pieces.counter_words import CLOSEST, in_lower_case
 from builder.draw.pieces.figure_looks import (
     carried_in_patch,
     has_badge,
@@ -383,7 +383,7 @@ class CounterArtist:
         # The chits of a table are distinguished by their numbers, and all have the same back.
         first, *other = need.words[:1] if number else need.words
         # On the sheet it is a list to read, not a row of signs.
-        first, *other = map(_in_lower_case, (first, *other))
+        first, *other = map(in_lower_case, (first, *other))
         label = self.words("marker.sides", front=first, back=other[0]) if other else first
         return replace(piece, group=f"marker:{family}", label=label)
 
@@ -413,18 +413,6 @@ class CounterArtist:
             if self.cut_line:
                 face.cut()
         return canvas.drawing(name, title)
-
-
-def _in_lower_case(words: str) -> str:
-    """The words of a marker with only their first letters large; what has no vowel is an abbreviation.
-
-    >>> _in_lower_case("EXPLODING MACHINERY"), _in_lower_case("GL UNLOADED")
-    ('Exploding Machinery', 'GL Unloaded')
-    """
-    return " ".join(
-        word.capitalize() if any(letter in "AEIOUYÄÖÜ" for letter in word) else word
-        for word in words.split(" ")
-    )
 
 
 def _family_of(need: Need) -> str:

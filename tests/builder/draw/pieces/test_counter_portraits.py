@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from kits import scenario_of
 from shapely.geometry import MultiPoint, box
 
 from builder.draw.pieces.cards.artist import CardArtist
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counter_portraits import portrait_place, portrait_points
 from builder.draw.pieces.counters import CounterArtist
+from builder.draw.pieces.figure_looks import unit_of_species
 from builder.draw.pieces.figure_places import BADGE, BAND, ID_TYPE, SAFE
 from builder.draw.surface.canvas import svg_text
 from builder.draw.surface.context import DrawingContext
@@ -67,3 +69,14 @@ def test_ratings_have_one_size_on_all_counters() -> None:
         if text.text.isdigit()
     }
     assert len(sizes) == 1
+
+
+def test_a_species_has_its_own_figure_and_a_swarm_one_of_its_kind() -> None:
+    figures = []
+    for name in ("dead-air", "cold-berth", "ninth-hour", "relief"):
+        scenario = scenario_of(name)
+        artist = CounterArtist(DrawingContext.of(scenario.ruleset, load_theme()))
+        unit = unit_of_species(next(force for force in scenario.forces if force.species))
+        front, _ = artist.unit_sides(scenario.ruleset, unit, "WORD", "W1")
+        figures.append(front.portrait)
+    assert figures == ["strangler", "lightning-bug", "stink-bug", "strangler"]
