@@ -25,6 +25,7 @@ _SIDE, _TOP, _OVER_BAND, _OVER_NAME = 0.75, 0.7, 0.25, 9.0
 _CLEAR, _MOVES, _SHARES = 0.25, (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.6, -1.6), 16
 _SMALLER = 0.035
 _ID_TOP, _ID_BASE, _BADGE_TOP = 0.75, 3.75, 0.7
+_LOWEST_COVER = max(_ID_BASE, _BADGE_TOP + BADGE) + _CLEAR
 
 
 def draw_portrait(canvas: Canvas, figure: Figure, look: CounterLook) -> None:
@@ -72,7 +73,8 @@ def portrait_points(name: str) -> tuple[Point, ...]:
 @functools.cache
 def _fitted(name: str, covers: tuple[Rectangle, ...], low: float) -> tuple[float, float, float]:
     """The place of a creature on the ground at the level ``low`` that is clear of ``covers``."""
-    points = portrait_points(name)
+    # A point for each hundredth is enough.
+    points = sorted({(round(x), round(y)) for x, y in portrait_points(name)})
     west, east = min(x for x, _ in points), max(x for x, _ in points)
     north, south = min(y for _, y in points), max(y for _, y in points)
     wide, tall = SIZE - 2 * _SIDE, low - _TOP
@@ -85,7 +87,9 @@ def _fitted(name: str, covers: tuple[Rectangle, ...], low: float) -> tuple[float
             continue
         top = low - scale * south
         place = middle, top, scale * _BOX
-        if _is_clear([(middle + scale * x, top + scale * y) for x, y in points], covers):
+        # Only what is as high as the id or the badge can be on it.
+        high = (_LOWEST_COVER - top) / scale
+        if _is_clear([(middle + scale * x, top + scale * y) for x, y in points if y < high], covers):
             break
     return place
 
