@@ -30,8 +30,8 @@ _BETWEEN, _MIN_APART, _MAX_APART = 3.4, 4.0, 16.0
 # Between a face and the remarks beside it, of which a line leaves this free.
 _LEADER, _FREE = 5.0, 0.9
 _LINE, _CASING, _DOT = 0.22, 0.6, 0.72
-# Between the dot at the end of a line and what the remark is about, which neither touches.
-_SHORT = 0.5
+# How far the dot at the end of a line is within what the remark is about.
+_INSIDE = 0.5
 _REMARK = Type(CONDENSED, 3.0)
 # From line to line of a remark.
 _STEP = 3.5
@@ -259,8 +259,7 @@ def _enlarged(canvas: Canvas, face: _Face, corner: Point) -> None:
         wanted = [y + remark.at[1] * scale for remark in column.remarks]
         levels = _levels(wanted, column.lines, (y, y + side), _STEP)
         for remark, lines, middle in zip(column.remarks, column.lines, levels, strict=True):
-            short = _SHORT + _DOT
-            spot = x + remark.at[0] * scale + (-short if is_left else short), y + remark.at[1] * scale
+            spot = x + remark.at[0] * scale + (_INSIDE if is_left else -_INSIDE), y + remark.at[1] * scale
             start = (edge + _FREE if is_left else edge - _FREE), middle
             canvas.line(start, spot, stroke="paper", stroke_width=_CASING)
             canvas.line(start, spot, stroke="ink", stroke_width=_LINE)

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from builder.draw.pieces.cards.hero import outline_of
-from builder.draw.pieces.counter_faces import ID_TYPE, hidden_place
+from builder.draw.pieces.counter_faces import hidden_place
 from builder.draw.pieces.counter_names import SIZE
+from builder.draw.pieces.counter_portraits import portrait_end
 from builder.draw.pieces.counters import CounterArtist
-from builder.draw.pieces.figure_looks import carried_in_patch, marks_of, own_name
-from builder.draw.pieces.figure_places import BAND, SAFE, Figure, icon_place, name_end, person_place
+from builder.draw.pieces.figure_looks import carried_in_patch, marks_of, own_name, unit_of_species
+from builder.draw.pieces.figure_places import BAND, ID_TYPE, SAFE, Figure, icon_place, name_end, person_place
 from builder.draw.pieces.piece import Piece
 from builder.draw.pieces.team_stripes import LEFT
 from builder.draw.surface.canvas import Point
@@ -120,7 +121,7 @@ def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[l
     is_swarm = int(force.unit.get("most", 1)) > 1
     id = artist.ids(scenario)[force.id][0]
     word = artist.word_of(scenario, force)
-    front_face, back_face = artist.unit_sides(game, force.unit, word, id, icon=force.icon)
+    front_face, back_face = artist.unit_sides(game, unit_of_species(force), word, id)
     number = _id(
         words("counter.line-of-side" if back_face is not None else "counter.line"), front_face.id, metrics
     )
@@ -159,6 +160,8 @@ def _id(text: str, id: str, metrics: Metrics) -> Remark:
 
 def _icon_edge(figure: Figure, metrics: Metrics, *, is_left: bool = False) -> Point:
     """The outermost point of a figure's icon at the right, or at the left."""
+    if figure.portrait:
+        return portrait_end(figure, metrics)
     above = 0.0 if is_left or not figure.letters else _LETTERS_FOOT
     place = icon_place(figure, metrics)
     return _ink_edge(figure.icon, place, is_left=is_left, is_turned=figure.turned, above=above)

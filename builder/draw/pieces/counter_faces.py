@@ -8,11 +8,13 @@ from typing import Any
 
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import NAME_ROOM, SIZE
+from builder.draw.pieces.counter_portraits import draw_portrait
 from builder.draw.pieces.counter_words import fitted, halves, shortened
 from builder.draw.pieces.figure_places import (
     BADGE,
     BAND,
     HIGH_BAND,
+    ID_TYPE,
     LETTERS,
     NAME_BASE,
     NAME_TYPE,
@@ -31,15 +33,12 @@ from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Metrics, Type
 
 # The type of a word in two lines, from line to line, and from the last to the cut.
 _LINE, _LINE_STEP, _LAST_LINE = Type(CONDENSED_BOLD, 2.55, 0.03), 2.3, 0.95
-_MIDDLE = SIZE / 2
-ID_TYPE = Type(BOLD, 4.1)
-"""The type of ids that fit."""
+_MIDDLE, _WORD_LEFT = SIZE / 2, (SIZE - NAME_ROOM) / 2
 _WORD = Type(CONDENSED_BOLD, 2.75, 0.05)
-_RATING, _TWO_DIGITS, _NARROW = 2.9, 2.65, 2.3
-_RATING_GAP, _TINY = 0.25, 0.01
-# What a word between ratings leaves free of its room, so that 0.9 mm are between it and each, and its least
-# size, 6.5 points.
-_AIR, _LEAST_WORD = 1.45, 2.3
+# Ratings have one size on all counters, so that they can be compared; words give way to them.
+_RATING, _RATING_EDGE, _RATING_GAP, _TINY = 2.9, 0.85, 0.25, 0.01
+# What a word between ratings leaves free of its room, so that 0.9 mm are between it and each.
+_AIR = 1.45
 _HALO = 0.32
 # The size of a marker's icon without its word, alone or with a number, and of that number.
 _SIGN, _VALUED_SIGN, _SIGN_VALUE = 11.6, 8.8, 7.0
@@ -65,13 +64,9 @@ _RULES = {
 _PLAIN_RULE = (0.3, "none", False)
 
 
-def _rating_type(rating: str, least: float, *, is_narrow: bool = False) -> Type:
-    """The type of a rating, which is smaller if it has two digits or ``is_narrow`` beside a long word."""
-    if is_narrow:
-        return Type(CONDENSED_BOLD, max(_NARROW, least))
-    return (
-        Type(BOLD, max(_RATING, least)) if len(rating) < 2 else Type(CONDENSED_BOLD, max(_TWO_DIGITS, least))
-    )
+def _rating_type(rating: str, least: float) -> Type:
+    """The type of a rating, which is condensed if it has two digits."""
+    return Type(BOLD if len(rating) < 2 else CONDENSED_BOLD, max(_RATING, least))
 
 
 def hidden_place() -> tuple[float, float, float]:
@@ -79,13 +74,12 @@ def hidden_place() -> tuple[float, float, float]:
     return _MIDDLE - _HIDDEN / 2, _MIDDLE - _HIDDEN / 2, _HIDDEN
 
 
-def band_room(
-    metrics: Metrics, left: str, right: str, least: float, *, is_narrow: bool = False
-) -> tuple[float, float]:
+def band_room(metrics: Metrics, left: str, right: str, least: float) -> tuple[float, float]:
     """The left edge and the width of the room that ratings leave for the word on a band, in mm."""
-    ratings = ((each, _rating_type(each, least, is_narrow=is_narrow)) for each in (left, right))
+    ratings = ((each, _rating_type(each, least)) for each in (left, right))
     taken = [metrics.width(each, type) + _RATING_GAP if each else 0.0 for each, type in ratings]
-    return (SIZE - NAME_ROOM) / 2 + taken[0], NAME_ROOM - sum(taken)
+    edge = _RATING_EDGE if any(taken) else _WORD_LEFT
+    return edge + taken[0], SIZE - 2 * edge - sum(taken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +110,15 @@ class CounterFace:
             canvas.figure(figure.person, *place, color)
         if figure.stripe is not None:
             figure.stripe.draw(canvas, look, STRIPE_ABOVE_NAME if figure.name else STRIPE_BOTTOM)
-        if figure.icon:
+        if figure.portrait:
+            draw_portrait(canvas, figure, look)
+        elif figure.icon:
             self._icon(figure)
         self._band(figure.word, figure.left, figure.right)
         end = self._id(figure)
         self._corner(figure, end)
         if figure.name:
-            room = ((SIZE - NAME_ROOM) / 2, 9.0, NAME_ROOM, 3.1)
+            room = (_WORD_LEFT, 9.0, NAME_ROOM, 3.1)
             type = self._fitted(figure.name, NAME_TYPE, NAME_ROOM)
             name = self._shortened(figure.name, type, NAME_ROOM)
             at = _MIDDLE, NAME_BASE
@@ -206,27 +202,23 @@ class CounterFace:
 
     def _two_lines(self, lines: Sequence[str]) -> None:
         """A word in two lines on a high band."""
-        canvas, place = self.canvas, (SAFE, SIZE - HIGH_BAND, NAME_ROOM, HIGH_BAND)
+        canvas, place = self.canvas, (_WORD_LEFT, SIZE - HIGH_BAND, NAME_ROOM, HIGH_BAND)
         for number, line in enumerate(reversed(lines)):
             type = self._fitted(line, _LINE, NAME_ROOM)
             base = SIZE - _LAST_LINE - number * _LINE_STEP
             canvas.text(line, _MIDDLE, base, type, anchor="middle", fill=self.look.word, within=place)
 
     def _on_band(self, word: str, left: str, right: str) -> None:
-        """A word between ratings, which are narrower only if narrow letters do not make it fit."""
+        """A word between ratings, in narrow letters if it is long."""
         canvas, look, top = self.canvas, self.look, SIZE - BAND
         start, room = band_room(canvas.metrics, left, right, self.least)
-        air, floor = (_AIR, max(_LEAST_WORD, self.least)) if left or right else (0.0, self.least)
-        type = fitted(word, _WORD, room - air, canvas.metrics, floor=floor)
-        is_narrow = bool(left or right) and canvas.metrics.width(word, type) > room - air + _TINY
-        if is_narrow:
-            start, room = band_room(canvas.metrics, left, right, self.least, is_narrow=True)
-            type = fitted(word, _WORD, room - air, canvas.metrics, floor=floor)
+        air = _AIR if left or right else 0.0
+        type = fitted(word, _WORD, room - air, canvas.metrics, floor=self.least)
         text = self._shortened(word, type, room)
         place = (start, top, room, BAND)
         canvas.text(text, start + room / 2, SIZE - 1.05, type, anchor="middle", fill=look.word, within=place)
         for rating, x, anchor in ((left, SAFE + 0.1, "start"), (right, SIZE - SAFE - 0.1, "end")):
-            type = _rating_type(rating, self.least, is_narrow=is_narrow)
+            type = _rating_type(rating, self.least)
             canvas.text(rating, x, SIZE - 1.0, type, anchor=anchor, fill=look.rating)
 
     def hidden(self, icon: str) -> None:
@@ -282,7 +274,7 @@ class CounterFace:
             )
         step = type.size * 0.78 + 0.25
         y = SIZE - (1.5 if look.saves_ink else 1.3) - (len(lines) - 1) * step
-        room = (SAFE, _FRAME + inner, NAME_ROOM, SIZE - _FRAME - inner)
+        room = (_WORD_LEFT, _FRAME + inner, NAME_ROOM, SIZE - _FRAME - inner)
         for line in lines:
             canvas.text(line, _MIDDLE, y, type, anchor="middle", fill=look.word, within=room)
             y += step

@@ -50,3 +50,15 @@ def halves(text: str) -> list[str]:
     words = text.split()
     breaks = ((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words)))
     return list(min(breaks, key=lambda lines: max(map(len, lines))))
+
+
+def in_lower_case(words: str) -> str:
+    """The words of a marker with only their first letters large; what has no vowel is an abbreviation.
+
+    >>> in_lower_case("EXPLODING MACHINERY"), in_lower_case("GL UNLOADED")
+    ('Exploding Machinery', 'GL Unloaded')
+    """
+    return " ".join(
+        word.capitalize() if any(letter in "AEIOUYÄÖÜ" for letter in word) else word
+        for word in words.split(" ")
+    )

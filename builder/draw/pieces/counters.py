@@ -10,12 +10,13 @@ from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
+from builder.draw.pieces.cards.creatures import one_of
 from builder.draw.pieces.counter_faces import CounterFace, band_room
 from builder.draw.pieces.counter_ids import letters_of, numbered_ids
 from builder.draw.pieces.counter_key import KeyLine
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, SIZE
-from builder.draw.pieces.counter_words import CLOSEST
+from builder.draw.pieces.counter_words import CLOSEST, in_lower_case
 from builder.draw.pieces.figure_looks import (
     carried_in_patch,
     has_badge,
@@ -23,6 +24,7 @@ from builder.draw.pieces.figure_looks import (
     marks_of,
     own_name,
     person_of,
+    unit_of_species,
 )
 from builder.draw.pieces.figure_places import SAFE, Badge, Figure
 from builder.draw.pieces.marker_copies import Need, marker_needs
@@ -196,7 +198,7 @@ class CounterArtist:
         """
         game, most = scenario.ruleset, int(force.unit.get("most", 1))
         family, word = self.family(force.unit, force), self.word_of(scenario, force)
-        draw = partial(self._creature, game, unit=force.unit, word=word, family=family, icon=force.icon)
+        draw = partial(self._creature, game, unit=unit_of_species(force), word=word, family=family)
         if most == 1:
             for number, id in enumerate(self.ids(scenario)[force.id], 1):
                 yield draw(f"{force.id}-{number}", id=id)
@@ -213,21 +215,13 @@ class CounterArtist:
         return self._creature(game, f"{unit.slug}-{number}", unit, word, family, **label)
 
     def _creature(
-        self,
-        game: Ruleset,
-        piece: str,
-        unit: Entry,
-        word: str,
-        family: str,
-        id: str = "",
-        amount: str = "",
-        icon: str = "",
+        self, game: Ruleset, piece: str, unit: Entry, word: str, family: str, id: str = "", amount: str = ""
     ) -> Piece:
         """A counter of a unit; the back shows the state that the unit's counter names.
 
         In a game with hidden creatures, these have a hidden front, and the back shows what they are.
         """
-        front, back = self.unit_sides(game, unit, word, id, amount, icon)
+        front, back = self.unit_sides(game, unit, word, id, amount)
         if back is None:
             hidden = partial(_hidden, self.hidden_icon(unit))
             return self._piece(piece, family, hidden, partial(_draw_figure, front))
@@ -239,21 +233,21 @@ class CounterArtist:
         return str(unit["counter"].get("hidden", _HIDDEN))
 
     def unit_sides(
-        self, game: Ruleset, unit: Entry, word: str, id: str, amount: str = "", icon: str = ""
+        self, game: Ruleset, unit: Entry, word: str, id: str, amount: str = ""
     ) -> tuple[Figure, Figure | None]:
-        """The front of a creature, and its back in the state that its counter names, if it is not hidden.
-
-        The ``icon`` of a species takes the place of the unit's.
-        """
+        """The front of a creature, and its back in the state that its counter names, if it is not hidden."""
         look = unit["counter"]
         left, right = self._ratings(game, unit)
-        is_badge, icon = has_badge(look), icon or look["icon"]
+        is_badge, icon = has_badge(look), look["icon"]
+        # One of a swarm, whose number stands beside it.
+        portrait = one_of(unit.get("portrait", ""))
         front = Figure(
-            "" if is_badge else icon,
+            "" if is_badge or (portrait and "figure" not in look) else icon,
             word,
             id,
             amount,
-            look.get("figure", ""),
+            "" if portrait else look.get("figure", ""),
+            portrait,
             patch=icon if is_badge else "",
             letters=[look["short"]] if "short" in look else (),
             left=left,
@@ -268,8 +262,8 @@ class CounterArtist:
             # The first wound removes it.
             return front, front
         back = self._in_state(front, self.words.of("state", state), state)
-        if front.icon and id:
-            # Its icon and its id say what it is.
+        if (front.icon or front.portrait) and id:
+            # Its looks and its id say what it is.
             back = replace(back, name="")
         if is_wound:
             ratings = game.printing.get("ratings", {})
@@ -388,7 +382,7 @@ class CounterArtist:
         # The chits of a table are distinguished by their numbers, and all have the same back.
         first, *other = need.words[:1] if number else need.words
         # On the sheet it is a list to read, not a row of signs.
-        first, *other = map(_in_lower_case, (first, *other))
+        first, *other = map(in_lower_case, (first, *other))
         label = self.words("marker.sides", front=first, back=other[0]) if other else first
         return replace(piece, group=f"marker:{family}", label=label)
 
@@ -418,18 +412,6 @@ class CounterArtist:
             if self.cut_line:
                 face.cut()
         return canvas.drawing(name, title)
-
-
-def _in_lower_case(words: str) -> str:
-    """The words of a marker with only their first letters large; what has no vowel is an abbreviation.
-
-    >>> _in_lower_case("EXPLODING MACHINERY"), _in_lower_case("GL UNLOADED")
-    ('Exploding Machinery', 'GL Unloaded')
-    """
-    return " ".join(
-        word.capitalize() if any(letter in "AEIOUYÄÖÜ" for letter in word) else word
-        for word in words.split(" ")
-    )
 
 
 def _family_of(need: Need) -> str:

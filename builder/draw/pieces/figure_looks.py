@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from builder.draw.pieces.counter_names import counter_name
 from builder.draw.surface.wording import Words
-from builder.scenario.model import Member
+from builder.scenario.model import Force, Member
 from rulesdb import Entry, Ruleset
 
 # The letters of a word beside the head of a figure.
@@ -32,6 +33,17 @@ def in_hand(member: Member, words: Words) -> str:
 def has_badge(look: Mapping[str, Any]) -> bool:
     """Whether a unit's icon is the badge of people, and not what they hold or what the unit looks like."""
     return "figure" in look and not look.get("in_hand", False)
+
+
+def unit_of_species(force: Force) -> Entry:
+    """The unit of a force as its cards and counters show it: with the icon and portrait of its species."""
+    unit, roster = force.unit, force.roster
+    species = roster.get("species", ()) if roster is not None else ()
+    looks: dict[str, Any] = {"counter": {**unit["counter"], "icon": force.icon}}
+    for each in species:
+        if each["id"] == force.species and "portrait" in each:
+            looks["portrait"] = each["portrait"]
+    return replace(unit, facts={**unit.facts, **looks})
 
 
 def carried_in_patch(member: Member, unit: Entry) -> Entry | None:

@@ -12,12 +12,14 @@ from builder.draw.pieces.team_stripes import LEFT as STRIPE_LEFT
 from builder.draw.pieces.team_stripes import WIDTH as STRIPE_WIDTH
 from builder.draw.pieces.team_stripes import Stripe
 from builder.draw.surface.icons import grip_of, is_held_level, level_length, slant_of
-from builder.draw.surface.type import CONDENSED_BOLD, Metrics, Type
+from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Metrics, Type
 
 SAFE = 0.8
 BAND = 3.6
 HIGH_BAND = 5.8
 """The height of the band of a word in two lines, in mm."""
+ID_TYPE = Type(BOLD, 4.1)
+"""The type of ids that fit."""
 LETTERS = Type(CONDENSED_BOLD, MIN_NAME_SIZE)
 """The type of letters beside a head."""
 _MIDDLE = SIZE / 2
@@ -80,7 +82,8 @@ class Figure:
 
     ``person`` is the drawing of a person behind the icon, if there is one. ``patch`` has the icon of a job,
     and ``letters`` are below it or, without a patch, in its place. ``name`` stands above the band. The
-    ``badge`` of a state is in the corner. A ``turned`` icon is mirrored. Who ``is_prone`` lies behind the
+    ``badge`` of a state is in the corner. The ``portrait`` of a unit's card, if it has one, is in place of an
+    icon and a person. A ``turned`` icon is mirrored. Who ``is_prone`` lies behind the
     icon, or is drawn in ink without one. The ``stripe`` of a team is at the left edge.
     """
 
@@ -89,6 +92,7 @@ class Figure:
     id: str = ""
     amount: str = ""
     person: str = ""
+    portrait: str = ""
     patch: str = ""
     letters: Sequence[str] = ()
     left: str = ""

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counters import CounterArtist
-from builder.draw.pieces.figure_looks import carried_in_patch, experience_marks, marks_of
+from builder.draw.pieces.figure_looks import carried_in_patch, experience_marks, marks_of, unit_of_species
 from builder.draw.pieces.figure_places import Badge
 from builder.draw.pieces.team_stripes import Stripe, stripe_of
 from builder.draw.sentences.team_titles import titled_teams
@@ -68,7 +68,7 @@ def _states_of(artist: CounterArtist, scenario: Scenario, forces: Sequence[Force
         _, back = (
             (None, None)
             if force.members
-            else artist.unit_sides(scenario.ruleset, force.unit, word, word, icon=force.icon)
+            else artist.unit_sides(scenario.ruleset, unit_of_species(force), word, word)
         )
         if back is not None and back.badge is not None:
             titles = units.setdefault((back.badge, back.word), [])

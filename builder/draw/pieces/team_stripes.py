@@ -58,10 +58,19 @@ class Stripe:
 
 
 def stripe_of(scenario: Scenario, force: Force, member: Member) -> Stripe | None:
-    """The stripe of a figure; None if its force is one team, or has no teams."""
+    """The stripe of a figure; None if its force has no teams, or is one team without others beside it.
+
+    The one team of a force that looks like squads with teams has a color that none of these has.
+    """
     numbers = [number for number, team in enumerate(force.teams) if member in team.members]
-    if len(force.teams) < 2 or not numbers:
+    if not numbers:
         return None
     look = force.side, family_of(force)
-    alike = [other.id for other in scenario.forces if other.teams and (other.side, family_of(other)) == look]
-    return Stripe(numbers[0], alike.index(force.id) + 1)
+    alike = [other for other in scenario.forces if other.teams and (other.side, family_of(other)) == look]
+    squads = [other for other in alike if len(other.teams) > 1]
+    if force in squads:
+        return Stripe(numbers[0], squads.index(force) + 1)
+    if not squads:
+        return None
+    lone = [other for other in alike if other not in squads]
+    return Stripe(max(len(other.teams) for other in squads) + lone.index(force), 1)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from builder.draw.pieces.cards.artist import CardArtist
+from builder.draw.pieces.figure_looks import unit_of_species
 from builder.draw.pieces.piece import Piece
 from builder.scenario.forces.counter_colors import families_of_sides
 from builder.scenario.model import Force, Scenario
@@ -71,19 +72,13 @@ def scenario_decks(usual: CardArtist, scenario: Scenario) -> list[Deck]:
 
 
 def _units_of(forces: Sequence[Force]) -> tuple[Entry, ...]:
-    """Each unit of some forces once, with the icon of the species of the first of them."""
+    """Each unit of some forces once, with the looks of the species of the first of them."""
     units = [
         unit
         for force in forces
-        for unit in (_of_species(force), *(member.unit for member in force.members if member.unit))
+        for unit in (unit_of_species(force), *(member.unit for member in force.members if member.unit))
     ]
     return tuple({unit.slug: unit for unit in units}.values())
-
-
-def _of_species(force: Force) -> Entry:
-    """The unit of a force as its counters show it."""
-    counter = force.unit["counter"]
-    return replace(force.unit, facts={**force.unit.facts, "counter": {**counter, "icon": force.icon}})
 
 
 def _powers(artist: CardArtist, game: Ruleset) -> list[Piece]:

@@ -455,10 +455,13 @@ def _draw_registration_marks(canvas: Canvas, paper: Paper, block: Box) -> None:
 
 
 def _draw_fold_line(canvas: Canvas, paper: Paper, block: Box, above: float, below: float) -> None:
-    """Dashes on the vertical middle line, up to ``above`` mm over the block and ``below`` mm under it."""
+    """Dashes on the vertical middle line, from ``above`` mm over the block to ``below`` mm under it.
+
+    They run between the halves, too, since the margins are cut away before the fold.
+    """
     middle, head, foot = paper.width / 2, block[1] - MARK_GAP, block[1] + block[3] + MARK_GAP
-    for start, end in ((max(0.0, head - above), head), (foot, min(paper.height, foot + below))):
-        canvas.line((middle, start), (middle, end), stroke="ink", stroke_width=0.2, stroke_dasharray="2 1.2")
+    ends = (middle, max(0.0, head - above)), (middle, min(paper.height, foot + below))
+    canvas.line(*ends, stroke="ink", stroke_width=0.2, stroke_dasharray="2 1.2")
     canvas.text(
         canvas.words("sheet.fold-here"),
         middle + 1.2,

@@ -8,7 +8,8 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from builder.draw.pieces.cards.troopers import LINE, Tones
+from builder.draw.pieces.cards.hero import points_of
+from builder.draw.pieces.cards.troopers import LINE, NO_SHADOW, Tones
 from builder.draw.surface.canvas import Canvas, mm
 from rulesdb.yaml_source import load_yaml
 
@@ -22,9 +23,33 @@ def is_creature(name: str) -> bool:
     return name in _creatures()
 
 
+def one_of(name: str) -> str:
+    """One creature of a herd, or what is drawn alone anyway."""
+    look = _creatures().get(name, {})
+    return str(look["herd"]["kind"]) if "herd" in look else name
+
+
 def accent_of(name: str) -> str:
     """The color, as ``#rrggbb``, of what glows on a creature, or of what it spits."""
     return str(_creatures()[name]["accent"])
+
+
+@functools.cache
+def points_of_creature(name: str) -> tuple[tuple[float, float], ...]:
+    """Points on the outlines of a creature, from the middle and the top of its box, in hundredths of that."""
+    look = _creatures()[name]
+    if "herd" in look:
+        one, places = points_of_creature(look["herd"]["kind"]), look["herd"]["places"]
+        return tuple(
+            (middle - _MIDDLE + size * x, foot + size * (y - _GROUND))
+            for middle, foot, size in places
+            for x, y in one
+        )
+    return tuple(
+        (_MIDDLE - x if is_mirrored else x - _MIDDLE, y)
+        for is_mirrored, (_, path, *_) in _parts(look)
+        for x, y in points_of(path)
+    )
 
 
 def draw_creature(
@@ -43,7 +68,8 @@ def draw_creature(
         return
     wide = 2 * rim / scale
     with canvas.layer(transform=f"translate({mm(middle - _MIDDLE * scale)} {mm(top)}) scale({scale:.5f})"):
-        canvas.path(_oval(look["shadow"]), fill=tones.shadow, stroke=tones.dark, stroke_width=LINE / 2)
+        if tones.shadow != NO_SHADOW:
+            canvas.path(_oval(look["shadow"]), fill=tones.shadow, stroke=tones.dark, stroke_width=LINE / 2)
         for is_mirrored, (_, path, *line) in _parts(look):
             with _side(canvas, is_mirrored=is_mirrored):
                 edge, fill = (line[0] + wide, "none") if line else (wide, tones.rim)

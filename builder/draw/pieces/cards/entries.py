@@ -50,6 +50,8 @@ class CardEntries:
         return replace(
             content,
             scene=entry.get("scene", self.looks["scenes"].get(when, content.scene)),
+            icon="" if "portrait" in entry.facts else content.icon,
+            person=entry.get("portrait", ""),
             # What a medal with a sign does is said by the sign.
             aside="" if name in _SIGNED else running_text(self.game, entry),
             badge=(self.looks["when"][when], self.words.of("when", when)),
@@ -177,9 +179,9 @@ class CardEntries:
         return {**self.looks["kinds"][kind], **self.game.printing.get("cards", {}).get(kind, {})}
 
     def _person(self, unit: Entry) -> str:
-        """Who is on the card of a unit: nobody if this game has only icons on them."""
-        shown = self._look("unit").get("person", True)
-        return str(unit.get("portrait", unit["counter"].get("figure", ""))) if shown else ""
+        """Who or what is on the card of a unit: its portrait, or a person if the game shows them."""
+        person = unit["counter"].get("figure", "") if self._look("unit").get("person", True) else ""
+        return str(unit.get("portrait", person))
 
     def _points(self, entry: Entry) -> tuple[str, str]:
         return str(entry["points"]), self.words("unit.has-points")

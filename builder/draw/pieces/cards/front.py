@@ -27,7 +27,7 @@ _RIM = 0.55
 # The size of a person from the head to the belt, as a share of the height of the scene.
 _TROOPER = 0.97
 # Those before which icons are light.
-_DARK_SCENES = frozenset({"underground", "nest", "airlock"})
+_DARK_SCENES = frozenset({"underground", "nest", "airlock", "armory", "cocoons", "shoots"})
 # The least height of a base line over the cut.
 _SAFE_BASE = 3.8
 # What the last block leaves free above the rule over the small print.

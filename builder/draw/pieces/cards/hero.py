@@ -57,17 +57,22 @@ def _is_within(point: Point, cover: Rectangle | Disc, margin: float) -> bool:
 @functools.cache
 def outline_of(icon: str) -> tuple[Point, ...]:
     """Points on the curves of an icon's outline, in sides of its box from its middle."""
+    return tuple((x / _BOX - 0.5, y / _BOX - 0.5) for x, y in points_of(load_icons()[icon].path))
+
+
+def points_of(path: str) -> list[Point]:
+    """Points on the curves of an SVG path."""
     # Slow to import, and only kits need it.
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.svgLib.path import parse_path
 
     pen = RecordingPen()
-    parse_path(load_icons()[icon].path, pen)
+    parse_path(path, pen)
     points: list[Point] = []
     for _, ends in pen.value:
         if ends:
             points += [_on_curve((*points[-1:], *ends), share) for share in _SHARES] if points else ends
-    return tuple((x / _BOX - 0.5, y / _BOX - 0.5) for x, y in points)
+    return points
 
 
 def _on_curve(control: Sequence[Point], share: float) -> Point:

@@ -17,6 +17,14 @@ from builder.draw.pieces.cards.bug_scenes import (
     draw_spray,
     draw_thicket,
 )
+from builder.draw.pieces.cards.growth_scenes import (
+    draw_armory,
+    draw_cells,
+    draw_cocoons,
+    draw_shoots,
+    draw_sinews,
+    draw_whirl,
+)
 from builder.draw.pieces.cards.night_scenes import draw_gloom, draw_trance
 from builder.draw.pieces.cards.power_scenes import draw_airlock, draw_console, draw_fumes, draw_ricochet
 from builder.draw.pieces.cards.ship_scenes import draw_corridor, draw_torn
@@ -266,6 +274,12 @@ SCENES: Mapping[str, Callable[[Brush], None]] = MappingProxyType(
         "horde": draw_horde,
         "trance": draw_trance,
         "gloom": draw_gloom,
+        "cocoons": draw_cocoons,
+        "cells": draw_cells,
+        "sinews": draw_sinews,
+        "shoots": draw_shoots,
+        "whirl": draw_whirl,
+        "armory": draw_armory,
     }
 )
 """What draws a scene, by its name in the database."""

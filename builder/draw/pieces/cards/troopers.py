@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from builder.draw.pieces.cards.hero import points_of
 from builder.draw.surface.canvas import Canvas, mm
 from rulesdb.yaml_source import load_yaml
 
@@ -16,6 +17,8 @@ _BOX = 100.0
 _ARM, LINE, _HAND = 12.0, 0.9, 5.2
 # The edge of what is in hand, in the same measure.
 _OBJECT_RIM = 1.5
+NO_SHADOW = "none"
+"""In place of the color of a shadow: there is no ground to stand on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +34,21 @@ class Tones:
     light: str
     rim: str
     accent: str = ""
-    shadow: str = "none"
+    shadow: str = NO_SHADOW
 
 
 def is_trooper(person: str) -> bool:
     """Whether a person can be drawn to the belt."""
     return person in _people()["people"]
+
+
+@functools.cache
+def points_of_trooper(person: str) -> tuple[tuple[float, float], ...]:
+    """Points on the outlines of a person, from the middle and the top of the box, in hundredths of that."""
+    look = _people()["people"][person]
+    parts = [*look.get("back", ()), *look["body"], *look["head"]]
+    pads = [(x - _BOX / 2 + side * radius, y) for x, y, radius in look["pads"] for side in (-1, 1)]
+    return (*((x - _BOX / 2, y) for _, path in parts for x, y in points_of(path)), *pads)
 
 
 def draw_trooper(

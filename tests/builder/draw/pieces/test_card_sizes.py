@@ -226,7 +226,9 @@ def test_powers_have_other_scenes_by_when_they_apply_or_their_own() -> None:
     assert scenes["speed"] == "corridor"
     assert scenes["snap-attack"] == "torn"
     assert scenes["corrosive-blood"] == "spray"
-    assert scenes["infectious"] == "nest"
+    assert scenes["clone"] == "nest"
+    own = ("clone", "growth", "infectious", "metamorphosis", "regeneration", "extra-power")
+    assert len({scenes[slug] for slug in (*own, "random-weapon-effects")}) == 7
     always = ("anaerobic", "carapace-3", "intelligent", "horrid", "speed")
     assert len({scenes[slug] for slug in always}) == len(always)
 

@@ -7,10 +7,9 @@ from kits import scenario_of
 
 from builder.draw.pieces.anatomy_drawing import SCALES, draw_anatomy
 from builder.draw.pieces.counter_anatomy import anatomies_of
-from builder.draw.pieces.counter_faces import ID_TYPE
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counters import CounterArtist
-from builder.draw.pieces.figure_places import BAND
+from builder.draw.pieces.figure_places import BAND, ID_TYPE
 from builder.draw.pieces.patch_row import patches_of
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme

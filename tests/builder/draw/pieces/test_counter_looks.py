@@ -203,7 +203,7 @@ def test_counters_of_a_species_say_its_name(name: str, word: str) -> None:
     artist = CounterArtist(DrawingContext.of(scenario.ruleset, load_theme()))
     force = next(force for force in scenario.forces if force.species)
     for piece in artist.creatures(scenario, force):
-        assert word in {text.text for text in piece.back.texts}
+        assert word in " ".join(text.text for text in sorted(piece.back.texts, key=lambda text: text.y))
 
 
 def test_individual_species_of_a_roster_have_icons_of_their_own() -> None:

@@ -113,3 +113,11 @@ def test_larger_counters_are_scaled_copies() -> None:
 
 def test_the_sheet_of_half_inch_counters_is_of_that_size() -> None:
     assert load_sheet("counter-sheet-small").face == (25.4 / 2, 25.4 / 2)
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_words_of_markers_end_clear_of_a_cut_that_is_a_millimeter_off(path: Path) -> None:
+    for piece in counters(path, 1.0):
+        for text in piece.front.texts if piece.name.startswith("marker") else ():
+            assert text.x >= BLEED + 1.1, text.text
+            assert text.x + text.width <= BLEED + SIZE - 1.1, text.text

@@ -85,3 +85,15 @@ def test_officers_and_sergeants_have_patches_of_their_own() -> None:
     leaders = [front for front, member in zip(fronts, force.members, strict=True) if member.leads]
     assert len({front.patch for front in leaders}) == len(leaders) == 2
     assert all(front.letters for front in fronts if front.patch)
+
+
+def test_a_lone_team_beside_a_squad_has_a_stripe_that_none_of_its_teams_has() -> None:
+    scenario = scenario_of("eagle-six")
+    stripes = [
+        {stripe_of(scenario, force, member) for member in team.members}
+        for force in scenario.forces
+        for team in force.teams
+    ]
+    assert len(stripes) == 6
+    assert None not in set.union(*stripes)
+    assert len(set.union(*stripes)) == 6

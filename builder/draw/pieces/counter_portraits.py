@@ -1,0 +1,111 @@
+"""The portraits of the cards of units on their counters: the same figures, in two tones without a ground."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from itertools import product
+
+from builder.draw.pieces.cards.creatures import draw_creature, is_creature, points_of_creature
+from builder.draw.pieces.cards.troopers import Tones, draw_trooper, points_of_trooper
+from builder.draw.pieces.counter_look import CounterLook
+from builder.draw.pieces.counter_names import SIZE
+from builder.draw.pieces.figure_places import BADGE, BAND, HIGH_BAND, ID_TYPE, SAFE, Figure
+from builder.draw.surface.canvas import Canvas, Point, Rectangle
+from builder.draw.surface.color_vision import blend
+from builder.draw.surface.type import Metrics
+
+# How much of the band the second tone has, and of white the lightest; the edge against the field, in mm.
+_SECOND, _LIGHT, _RIM = 0.52, 0.65, 0.3
+# The height of the box of a creature in its own measure.
+_BOX = 100.0
+# The room of a creature: beside the cut, below it, above the band, and above a name on the field.
+_SIDE, _TOP, _OVER_BAND, _OVER_NAME = 0.75, 0.7, 0.25, 9.0
+# It is clear of the id and of the badge by this. It is moved before it is made smaller, but never too small.
+_CLEAR, _MOVES, _SHARES = 0.25, (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.6, -1.6), 16
+_SMALLER = 0.035
+_ID_TOP, _ID_BASE, _BADGE_TOP = 0.75, 3.75, 0.7
+_LOWEST_COVER = max(_ID_BASE, _BADGE_TOP + BADGE) + _CLEAR
+
+
+def draw_portrait(canvas: Canvas, figure: Figure, look: CounterLook) -> None:
+    """The person, creature or machine of a figure, as large as what is beside it lets it be."""
+    tones, name = _tones(look), figure.portrait
+    middle, top, height = portrait_place(figure, canvas.metrics)
+    if is_creature(name):
+        draw_creature(canvas, name, middle, top, height, tones, _RIM)
+    else:
+        draw_trooper(canvas, name, figure.icon, (middle - height / 2, top), height, tones, _RIM)
+
+
+def portrait_end(figure: Figure, metrics: Metrics) -> Point:
+    """The outermost point of a portrait at the right, in mm from the corner of the face."""
+    middle, top, height = portrait_place(figure, metrics)
+    scale, low = height / _BOX, _low(figure)
+    points = ((middle + x * scale, top + y * scale) for x, y in portrait_points(figure.portrait))
+    return max(point for point in points if point[1] < low)
+
+
+def portrait_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
+    """The middle and the top of the box of a portrait on a face, and its height, in mm."""
+    covers: list[Rectangle] = []
+    for text, is_right in ((figure.id, False), (figure.amount, True)):
+        wide = metrics.width(text, ID_TYPE) if text else 0.0
+        left = SIZE - SAFE - wide if is_right else SAFE
+        covers += [(left, _ID_TOP, wide, _ID_BASE - _ID_TOP)] if text else []
+    if figure.badge is not None:
+        covers.append((SIZE - SAFE - BADGE + 0.1, _BADGE_TOP, BADGE, BADGE))
+    return _fitted(figure.portrait, tuple(covers), _low(figure))
+
+
+def _low(figure: Figure) -> float:
+    """The level on which creatures stand, and below which people end."""
+    if figure.name:
+        return _OVER_NAME
+    return SIZE - (HIGH_BAND if "\n" in figure.word else BAND) - _OVER_BAND
+
+
+def portrait_points(name: str) -> tuple[Point, ...]:
+    """Points on the outlines of a portrait, from the middle and the top of its box, in hundredths of that."""
+    return points_of_creature(name) if is_creature(name) else points_of_trooper(name)
+
+
+@functools.cache
+def _fitted(name: str, covers: tuple[Rectangle, ...], low: float) -> tuple[float, float, float]:
+    """The place of a creature on the ground at the level ``low`` that is clear of ``covers``."""
+    # A point for each hundredth is enough.
+    points = sorted({(round(x), round(y)) for x, y in portrait_points(name)})
+    west, east = min(x for x, _ in points), max(x for x, _ in points)
+    north, south = min(y for _, y in points), max(y for _, y in points)
+    wide, tall = SIZE - 2 * _SIDE, low - _TOP
+    largest = min(wide / (east - west), tall / (south - north))
+    place = 0.0, 0.0, 0.0
+    for step, move in product(range(_SHARES), _MOVES):
+        scale = largest * (1 - step * _SMALLER)
+        middle = SIZE / 2 - scale * (west + east) / 2 + move
+        if middle + scale * west < _SIDE - 1e-6 or middle + scale * east > SIZE - _SIDE + 1e-6:
+            continue
+        top = low - scale * south
+        place = middle, top, scale * _BOX
+        # Only what is as high as the id or the badge can be on it.
+        high = (_LOWEST_COVER - top) / scale
+        if _is_clear([(middle + scale * x, top + scale * y) for x, y in points if y < high], covers):
+            break
+    return place
+
+
+def _is_clear(points: Sequence[Point], covers: Sequence[Rectangle]) -> bool:
+    return not any(
+        left - _CLEAR < x < left + wide + _CLEAR and top - _CLEAR < y < top + tall + _CLEAR
+        for left, top, wide, tall in covers
+        for x, y in points
+    )
+
+
+def _tones(look: CounterLook) -> Tones:
+    """Ink, and a second tone between the band and the field; in themes that save ink, white between lines."""
+    ink, paper = look.theme["ink"], look.theme["paper"]
+    if look.saves_ink:
+        return Tones(ink, paper, ink, paper, look.field, paper)
+    second, light = blend(look.band, look.field, _SECOND), blend(paper, look.field, _LIGHT)
+    return Tones(ink, second, ink, light, look.field, light)

@@ -1,0 +1,82 @@
+"""A unit has the same figure on its counter as on its card, clear of what else is on the counter."""
+
+from __future__ import annotations
+
+import pytest
+from kits import scenario_of
+from shapely.geometry import MultiPoint, box
+
+from builder.draw.pieces.cards.artist import CardArtist
+from builder.draw.pieces.counter_names import SIZE
+from builder.draw.pieces.counter_portraits import portrait_place, portrait_points
+from builder.draw.pieces.counters import CounterArtist
+from builder.draw.pieces.figure_looks import unit_of_species
+from builder.draw.pieces.figure_places import BADGE, BAND, ID_TYPE, SAFE
+from builder.draw.surface.canvas import svg_text
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.icons import icon_path
+from builder.draw.surface.theme import load_theme
+from rulesdb import Entry, open_game
+
+GAME = open_game("bugged")
+CONTEXT = DrawingContext.of(GAME, load_theme())
+COUNTERS, CARDS = CounterArtist(CONTEXT), CardArtist(CONTEXT, GAME)
+UNITS = [unit for unit in GAME.of_kind("unit") if "portrait" in unit.facts]
+# Longer path data are those of no other drawing by chance.
+_LONG = 30
+
+
+def paths_in(svg: str) -> set[str]:
+    return {part.partition('"')[0] for part in svg.split(' d="')[1:]}
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: str(unit.slug))
+def test_a_counter_has_the_figure_of_its_card_and_no_other(unit: Entry) -> None:
+    card = CARDS.unit(unit)
+    assert card is not None
+    on_card = paths_in(svg_text(card.front))
+    piece = COUNTERS.unit(GAME, unit, 1)
+    for face in (piece.front, piece.back):
+        figure = {path for path in paths_in(svg_text(face)) if len(path) > _LONG}
+        badges = {icon_path("bleeding-wound")}
+        assert figure - badges
+        assert figure - badges <= on_card
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: str(unit.slug))
+def test_a_figure_is_clear_of_id_badge_band_and_cut_but_large(unit: Entry) -> None:
+    for figure in COUNTERS.unit_sides(GAME, unit, "WORD", "W8"):
+        assert figure is not None
+        middle, top, height = portrait_place(figure, CONTEXT.metrics)
+        scale = height / 100
+        ink = MultiPoint([(middle + scale * x, top + scale * y) for x, y in portrait_points(figure.portrait)])
+        wide = CONTEXT.metrics.width("W8", ID_TYPE)
+        assert ink.distance(box(SAFE, 0.8, SAFE + wide, 3.75)) >= 0.2
+        if figure.badge is not None:
+            assert ink.distance(box(SIZE - SAFE - BADGE + 0.1, 0.7, SIZE, 0.7 + BADGE)) >= 0.2
+        left, _, right, low = ink.bounds
+        assert left >= 0.7
+        assert right <= SIZE - 0.7
+        assert low <= SIZE - BAND
+        assert max(right - left, low - ink.bounds[1]) >= 6.4
+
+
+def test_ratings_have_one_size_on_all_counters() -> None:
+    sizes = {
+        text.height
+        for unit in GAME.of_kind("unit")
+        for text in COUNTERS.unit(GAME, unit, 1, "X").front.texts
+        if text.text.isdigit()
+    }
+    assert len(sizes) == 1
+
+
+def test_a_species_has_its_own_figure_and_a_swarm_one_of_its_kind() -> None:
+    figures = []
+    for name in ("dead-air", "cold-berth", "ninth-hour", "relief"):
+        scenario = scenario_of(name)
+        artist = CounterArtist(DrawingContext.of(scenario.ruleset, load_theme()))
+        unit = unit_of_species(next(force for force in scenario.forces if force.species))
+        front, _ = artist.unit_sides(scenario.ruleset, unit, "WORD", "W1")
+        figures.append(front.portrait)
+    assert figures == ["strangler", "lightning-bug", "stink-bug", "strangler"]
