@@ -29,9 +29,9 @@ _ABOVE_PATCHES, _BESIDE_PATCHES = 3.0, 8.0
 _BETWEEN, _MIN_APART, _MAX_APART = 3.4, 4.0, 16.0
 # Between a face and the remarks beside it, of which a line leaves this free.
 _LEADER, _FREE = 5.0, 0.9
-_LINE, _CASING, _DOT = 0.22, 0.6, 0.72
-# How far the dot at the end of a line is within what the remark is about.
-_INSIDE = 0.5
+_LINE, _CASING, _DOT = 0.22, 0.6, 0.5
+# How far the dot at the end of a line is within what the remark is about, or before type.
+_INSIDE, _BESIDE_TYPE = 0.5, 0.15
 _REMARK = Type(CONDENSED, 3.0)
 # From line to line of a remark.
 _STEP = 3.5
@@ -246,7 +246,7 @@ def _sheet(
 
 
 def _enlarged(canvas: Canvas, face: _Face, corner: Point) -> None:
-    """A face with its remarks at both sides, each with a line that ends just beside what it is about."""
+    """A face with its remarks at both sides, each with a line that ends at what it is about."""
     side, (x, y), theme = face.side, corner, canvas.theme
     scale = side / SIZE
     if theme["band"] != theme["paper"]:
@@ -259,7 +259,8 @@ def _enlarged(canvas: Canvas, face: _Face, corner: Point) -> None:
         wanted = [y + remark.at[1] * scale for remark in column.remarks]
         levels = _levels(wanted, column.lines, (y, y + side), _STEP)
         for remark, lines, middle in zip(column.remarks, column.lines, levels, strict=True):
-            spot = x + remark.at[0] * scale + (_INSIDE if is_left else -_INSIDE), y + remark.at[1] * scale
+            inside = -(_BESIDE_TYPE + _DOT) if remark.is_type else _INSIDE
+            spot = x + remark.at[0] * scale + (inside if is_left else -inside), y + remark.at[1] * scale
             start = (edge + _FREE if is_left else edge - _FREE), middle
             canvas.line(start, spot, stroke="paper", stroke_width=_CASING)
             canvas.line(start, spot, stroke="ink", stroke_width=_LINE)

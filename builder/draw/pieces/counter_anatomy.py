@@ -25,13 +25,15 @@ from rulesdb import Ruleset
 class Remark:
     """A remark on what is on a face, whose edge nearest to it is ``at``, in mm from the corner of the cut.
 
-    It is at its left or its right. If it may be at the right, too, that is about the point ``from_right``.
+    It is at its left or its right. If it may be at the right, too, that is about the point ``from_right``. A
+    line to a remark on type (``is_type``) ends beside it, so that nothing is hidden; others end on the thing.
     """
 
     at: Point
     text: str
     is_left: bool = False
     from_right: Point | None = None
+    is_type: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ def _of_figure(
             patch = words("counter.leads")
         front_remarks.append(Remark((_PATCH_END, 2.6), patch))
     if marks:
-        front_remarks.append(Remark((_RIGHT, 6.1 if front.patch else 2.6), ", ".join(marks)))
+        front_remarks.append(Remark((_RIGHT, 6.1 if front.patch else 2.6), ", ".join(marks), is_type=True))
     if member.weapon is not None:
         remark = words("counter.weapon", title=member.weapon.title)
         # From the right beside a stripe, which the line would cross.
@@ -111,7 +113,7 @@ def _of_figure(
     name = name or words("counter.rank", title=unit.title)
     # Who has no name is called after a rank, of which one remark is enough.
     if back.name and all(remark.text != name for remark in front_remarks):
-        turned.append(Remark((min(name_end(back, metrics), _RIGHT), 10.6), name))
+        turned.append(Remark((min(name_end(back, metrics), _RIGHT), 10.6), name, is_type=True))
     return [*front_remarks, *_ratings(artist, game, front)], [*turned, *_ratings(artist, game, back)]
 
 
@@ -125,7 +127,7 @@ def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[l
     number = _id(
         words("counter.line-of-side" if back_face is not None else "counter.line"), front_face.id, metrics
     )
-    first = Remark((_RIGHT, 2.4), words("counter.amount")) if is_swarm else number
+    first = Remark((_RIGHT, 2.4), words("counter.amount"), is_type=True) if is_swarm else number
     kind = _icon_edge(front_face, metrics)
     if back_face is None:
         has_dummies = any(each.dummies or "dummies" in each.dice for each in scenario.forces)
@@ -153,9 +155,8 @@ _PRONE_FEET, _PRONE_HEAD = (0.016, 0.676), (0.92, 0.25)
 
 def _id(text: str, id: str, metrics: Metrics) -> Remark:
     """The remark on an id."""
-    return Remark(
-        (SAFE, _ID_LEVEL), text, is_left=True, from_right=(SAFE + metrics.width(id, ID_TYPE), _ID_LEVEL)
-    )
+    end = SAFE + metrics.width(id, ID_TYPE), _ID_LEVEL
+    return Remark((SAFE, _ID_LEVEL), text, is_left=True, from_right=end, is_type=True)
 
 
 def _icon_edge(figure: Figure, metrics: Metrics, *, is_left: bool = False) -> Point:
@@ -202,7 +203,7 @@ def _ratings(artist: CounterArtist, game: Ruleset, figure: Figure) -> list[Remar
     ratings, words, level = game.printing.get("ratings", {}), artist.words, SIZE - BAND / 2
     sides = (("left", figure.left, _RATINGS[0]), ("right", figure.right, _RATINGS[1]))
     return [
-        Remark((x, level), words.of("score", words.of("rating", ratings[side])), is_left=side == "left")
+        Remark((x, level), words.of("score", words.of("rating", ratings[side])), side == "left", is_type=True)
         for side, value, x in sides
         if value and side in ratings
     ]
