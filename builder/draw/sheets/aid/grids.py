@@ -29,6 +29,8 @@ from rulesdb.tables import show_value
 
 MAX_SIZE = 3.6
 _APART = 0.8
+# A figure without a unit.
+_BARE = re.compile(r"[\d\s+×:-]+")
 # What a figure or a roll of dice does not have.
 _WORD = re.compile(r"[^\W\d_]{3}")
 _MAX_ACROSS = 8
@@ -423,7 +425,7 @@ def read_out(heads: Sequence[str], row: Sequence[str]) -> str:
     """
     said = []
     for head, cell in zip(heads[1:], row[1:], strict=True):
-        is_stated = not any(letter.isdigit() for letter in cell) or head in ("value", "dice", heads[0])
+        is_stated = _BARE.fullmatch(cell) is None or head in ("value", "dice", heads[0])
         said.append(cell if is_stated else f"{cell} {head}")
     return f"{row[0][:1].upper()}{row[0][1:]}: {'; '.join(said)}."
 

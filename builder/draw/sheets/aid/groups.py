@@ -163,6 +163,10 @@ def _set(
             return None
         block, span = fitted
         y, first = min((max(feet[at : at + span]), at) for at in range(columns - span + 1))
+        # The last part is as wide as the group if nothing stands beside it.
+        wide = write(part, width) if part == parts[-1] and y >= max(feet) else None
+        if wide is not None and wide.height <= block.height:
+            block, span, first = wide, columns, 0
         feet[first : first + span] = [y + block.height + _APART] * span
         placed.append(Placed(0, first, span, y, block, step))
     return columns_block(placed, _APART)

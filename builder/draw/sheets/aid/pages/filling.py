@@ -10,9 +10,9 @@ from builder.draw.sheets.aid.pages.arrangement import APART
 from builder.draw.sheets.aid.pages.spacing import Placed, foot_of, spaced
 
 # How much higher than they have to be rows become at most, and the steps of that, in mm.
-_MAX_PADDING, _STEP = 1.1, 0.05
+_MAX_PADDING, _STEP = 0.9, 0.05
 # The same for a group that alone ends a column, with more room than this below it.
-_MAX_HIGHER, _MUCH_ROOM = 2.2, 8.0
+_MAX_HIGHER, _MUCH_ROOM = 1.3, 8.0
 # How far the parts of groups are moved apart at most, in mm; on a page with room for markers below them; and
 # in a column that ends before others of the page.
 _MAX_SPREAD, _ROOMY_SPREAD, _SHORTER = 2.5, 1.2, 3.5
