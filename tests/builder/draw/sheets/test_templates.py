@@ -164,3 +164,13 @@ def test_the_marks_of_a_ruler_reach_the_line_along_which_it_is_cut() -> None:
     assert edge < ground
     marks = max(re.findall(r'd="((?:M[-\d. ]+L[-\d. ]+){9,})"', svg), key=len)
     assert all(start == "0" for start in re.findall(r"M[-\d.]+ ([-\d.]+)", marks))
+
+
+def test_templates_without_room_for_steps_have_a_line_of_use_below_each() -> None:
+    *_, last = kit_of("relief").pages
+    said = " ".join(text.text for text in last.drawing.texts)
+    words = load_words("en")
+    assert not any(words(step) in said for step in ("template.blast-aim", "template.scatter-hex-aim"))
+    assert words("template.blast-short") in said
+    assert words("template.vehicle-short") in said
+    assert "E-rifle, Offensive grenade, Smoke grenade" in said
