@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise, zip_longest
 
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.surface.canvas import Canvas, Drawing
@@ -15,17 +16,26 @@ _HEAD = 6.4
 _NOTE, _NOTE_STEP = Type(CONDENSED, 2.6), 3.1
 # Above a footnote.
 _ABOVE_NOTE = 1.2
-_BETWEEN = 5.0
+# Between columns: words rarely fill theirs.
+_BETWEEN = 3.2
 # Between the sides of a marker, and between them and its words.
-_APART, _BESIDE = 0.6, 2.2
+_APART, _BESIDE = 0.6, 2.0
 # Between a word and what it means on one line.
 _RUN_IN = 1.1
+# From line to line, as a share of the type of the names.
+_STEP = 1.04
 # Between the words of a marker and those of the next.
 _AIR = 1.2
+# Above the word of the other side of a marker, so that it is not read with the words above it.
+_ABOVE_BACK = 1.2
 # The most by which rows are higher than they have to be.
 _MORE_PITCH = 2.6
 # Seven points.
 _MIN_TYPE = 2.47
+# How small the names and meanings of a key become, as a share, before the longest of them are broken.
+_LEAST_SHARE = 0.85
+# What is left free so that no text is broken by how its width is rounded.
+_TINY = 0.01
 WITH_WORDS = 1.0
 """The least scale at which the words on all markers are 6 points high."""
 
@@ -65,10 +75,14 @@ class _Size:
         """The type of what a marker says."""
         return Type(CONDENSED, max(_MIN_TYPE, self.type.size * 0.88))
 
-    @property
-    def step(self) -> float:
-        """From line to line."""
-        return self.type.size * 1.04
+
+@dataclass(frozen=True, slots=True)
+class _Types:
+    """The types of all names and of all meanings in a key, and from line to line in mm."""
+
+    name: Type
+    meaning: Type
+    step: float
 
 
 # The largest that fits is used. No marker is smaller than 7 mm.
@@ -107,7 +121,7 @@ class MarkerKey:
         size = next((size for size in sizes if self._height(size) <= height), None)
         if size is None:
             return None
-        rows = self._rows(size)
+        rows, types = self._rows(size), self._types(size)
         # What is to spare is between the rows, so that their words do not run into each other.
         more = max(0.0, min(_MORE_PITCH, (height - self._height(size)) / len(rows)))
         tall = [each + more for each in rows]
@@ -119,18 +133,36 @@ class MarkerKey:
         canvas.lines(below, 0, base, _NOTE, _NOTE_STEP, fill="muted")
         if self._is_beside:
             canvas.text(self.note, self.width, 3.4, _NOTE, anchor="end", fill="muted")
-        step = (self.width + _BETWEEN) / self._columns(size)
-        for index, line in enumerate(self.lines):
-            column, row = divmod(index, len(tall))
-            corner = column * step, _HEAD + sum(tall[:row])
-            _draw_line(canvas, line, corner, (step - _BETWEEN, tall[row]), size)
+        wide = self._wide(size)
+        for number, lines in enumerate(self._columns(size)):
+            for row, line in enumerate(lines):
+                corner = number * (wide + _BETWEEN), _HEAD + sum(tall[:row])
+                _draw_line(canvas, line, corner, (wide, tall[row]), size, types)
         return canvas.drawing("marker-key", title)
 
-    def _columns(self, size: _Size) -> int:
-        """No more columns than the rows of the lines fill."""
+    def _columns(self, size: _Size) -> list[Sequence[KeyLine]]:
+        """The lines of each column: no more columns than the rows fill, and none more than a line longer
+        than another.
+        """
         most = max(1, int((self.width + _BETWEEN) // (size.column + _BETWEEN)))
-        rows = -(-len(self.lines) // most)
-        return max(1, -(-len(self.lines) // max(1, rows)))
+        rows = max(1, -(-len(self.lines) // most))
+        number = max(1, -(-len(self.lines) // rows))
+        least, longer = divmod(len(self.lines), number)
+        starts = [column * least + min(column, longer) for column in range(number + 1)]
+        return [self.lines[start:end] for start, end in pairwise(starts)]
+
+    def _wide(self, size: _Size) -> float:
+        """The width of a column."""
+        return (self.width + _BETWEEN) / len(self._columns(size)) - _BETWEEN
+
+    def _types(self, size: _Size) -> _Types:
+        """Types in which most names and meanings fit into their columns unbroken, the same in all lines."""
+        metrics, wide = self.context.metrics, self._wide(size)
+        rooms = [(line, _room(line, wide, size, metrics)) for line in self.lines]
+        names = [(word, room) for line, room in rooms for word, _ in line.said]
+        meanings = [(meaning, room) for line, room in rooms for _, meaning in line.said]
+        name, meaning = _fitted(names, size.type, metrics), _fitted(meanings, size.plain, metrics)
+        return _Types(name, meaning, name.size * _STEP)
 
     def _height(self, size: _Size) -> float:
         below = len(self._below) * _NOTE_STEP
@@ -153,14 +185,32 @@ class MarkerKey:
 
     def _rows(self, size: _Size) -> list[float]:
         """The height of each row: that of the markers, or of the longest words beside them."""
-        columns, metrics = self._columns(size), self.context.metrics
-        width, rows = (self.width + _BETWEEN) / columns - _BETWEEN, -(-len(self.lines) // columns)
-        lines = [len(_wrapped(line, width, size, metrics)) for line in self.lines]
-        return [max(size.row, max(lines[row::rows]) * size.step + _AIR) for row in range(rows)]
+        wide, types, metrics = self._wide(size), self._types(size), self.context.metrics
+        tall = [
+            [_tall(_wrapped(line, wide, size, types, metrics), types) for line in lines]
+            for lines in self._columns(size)
+        ]
+        return [max(size.row, max(row) + _AIR) for row in zip_longest(*tall, fillvalue=0.0)]
+
+
+def _fitted(texts: Iterable[tuple[str, float]], type: Type, metrics: Metrics) -> Type:
+    """A type in which all texts fit into their rooms, but for those that would be too small then."""
+    smallest = max(_MIN_TYPE, type.size * _LEAST_SHARE)
+    sizes = [
+        fitted.size
+        for text, room in texts
+        if metrics.width(text, fitted := metrics.fit(text, type, room - _TINY, smallest)) <= room
+    ]
+    return type.at(min(sizes, default=type.size))
 
 
 def _draw_line(
-    canvas: Canvas, line: KeyLine, corner: tuple[float, float], room: tuple[float, float], size: _Size
+    canvas: Canvas,
+    line: KeyLine,
+    corner: tuple[float, float],
+    room: tuple[float, float],
+    size: _Size,
+    types: _Types,
 ) -> None:
     """The sides of a marker, then how many there are, its words, and what it does."""
     (x, y), (width, height) = corner, room
@@ -171,27 +221,34 @@ def _draw_line(
         canvas.place(face, at, top, scale=size.scale, window=(line.bleed, line.bleed, SIZE, SIZE))
         canvas.rect(at, top, side, side, stroke="ink", stroke_width="crop")
     left = x + _indent(line, size)
-    texts = _wrapped(line, width, size, canvas.metrics)
-    base = y + height / 2 + size.type.cap / 2 - (len(texts) - 1) * size.step / 2
+    texts = _wrapped(line, width, size, types, canvas.metrics)
+    # The middle of the words, from the capitals of the first line to the last base line, is that of the row.
+    below = y + height / 2 + types.name.cap / 2 - (_tall(texts, types) - types.step) / 2
     within = (left, y, x + width - left + 0.1, height)
-    canvas.text(str(line.count), left, base, size.type, within=within)
+    canvas.text(str(line.count), left, below, types.name, within=within)
     left += _count_room(line, size, canvas.metrics)
     for number, text in enumerate(texts):
-        at, below = left, base + number * size.step
+        below += text.above + (types.step if number else 0.0)
+        at = left
         if text.word:
-            canvas.text(text.word, at, below, text.type, within=within)
-            at += canvas.metrics.width(text.word, text.type) + _RUN_IN
+            canvas.text(text.word, at, below, types.name, within=within)
+            at += canvas.metrics.width(text.word, types.name) + _RUN_IN
         if text.meaning:
-            canvas.text(text.meaning, at, below, size.plain, fill="muted", within=within)
+            canvas.text(text.meaning, at, below, types.meaning, fill="muted", within=within)
 
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """A line of text: a word in its type, what it means, or both."""
+    """A line of text: a word, what it means, or both; and the room above it in mm."""
 
     word: str
-    type: Type
     meaning: str = ""
+    above: float = 0.0
+
+
+def _tall(texts: Sequence[_Text], types: _Types) -> float:
+    """The height of some lines."""
+    return len(texts) * types.step + sum(text.above for text in texts)
 
 
 def _indent(line: KeyLine, size: _Size) -> float:
@@ -204,25 +261,27 @@ def _count_room(line: KeyLine, size: _Size, metrics: Metrics) -> float:
     return metrics.width(f"{line.count} ", size.type)
 
 
-def _wrapped(line: KeyLine, width: float, size: _Size, metrics: Metrics) -> list[_Text]:
+def _room(line: KeyLine, width: float, size: _Size, metrics: Metrics) -> float:
+    """The width for what is said about a marker."""
+    return width - _indent(line, size) - _count_room(line, size, metrics)
+
+
+def _wrapped(line: KeyLine, width: float, size: _Size, types: _Types, metrics: Metrics) -> list[_Text]:
     """What is said about a marker in the width of a column: the word of a side, and behind or below it what
     it means.
     """
-    room = width - _indent(line, size) - _count_room(line, size, metrics)
+    room = _room(line, width, size, metrics)
     texts: list[_Text] = []
-    sizes = [metrics.fit(word, size.type, room, _MIN_TYPE) for word, _ in line.said]
-    common = min(sizes, key=lambda each: each.size)
-    # Words too long for a line even in small type are broken.
-    common = common if all(metrics.width(word, common) <= room for word, _ in line.said) else size.type
-    is_run_in = len(line.said) > 1 and all(
-        metrics.width(word, common) + _RUN_IN + metrics.width(meaning, size.plain) <= room
+    for word, meaning in line.said:
+        first, *more = metrics.wrap(word, types.name, room)
+        texts.append(_Text(first, above=_ABOVE_BACK if texts else 0.0))
+        texts += [_Text(each) for each in more]
+        texts += [_Text("", each) for each in (metrics.wrap(meaning, types.meaning, room) if meaning else ())]
+    can_run_in = len(line.said) > 1 and all(
+        metrics.width(word, types.name) + _RUN_IN + metrics.width(meaning, types.meaning) <= room
         for word, meaning in line.said
     )
-    for word, meaning in line.said:
-        if is_run_in:
-            texts.append(_Text(word, common, meaning))
-            continue
-        texts += [_Text(each, common) for each in metrics.wrap(word, common, room)]
-        below = metrics.wrap(meaning, size.plain, room) if meaning else []
-        texts += [_Text("", common, each) for each in below]
+    # Lines are alike where they can be: only in rows too low for it does a meaning stand behind its word.
+    if can_run_in and _tall(texts, types) + _AIR > size.row:
+        return [_Text(word, meaning) for word, meaning in line.said]
     return texts

@@ -14,13 +14,7 @@ from builder.draw.pieces.marker_copies import rating_notes
 from builder.draw.pieces.piece import Piece
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.cutouts.template_parts import Template
-from builder.draw.sheets.cutouts.template_sheets import (
-    CHECK_FOOT,
-    draw_check_line,
-    template_block,
-    template_sheets,
-    template_strip,
-)
+from builder.draw.sheets.cutouts.template_sheets import template_block, template_sheets, template_strip
 from builder.draw.sheets.cutouts.templates import HEX, card_templates, templates_for
 from builder.draw.sheets.cutouts.vehicle_templates import vehicle_templates
 from builder.draw.sheets.side_briefing import sides_of
@@ -33,6 +27,7 @@ from builder.press.kit.fillers import (
     APART,
     KEY,
     KEY_SHEET,
+    PATCHES,
     TEMPLATES,
     Drawn,
     anatomy_for,
@@ -41,6 +36,7 @@ from builder.press.kit.fillers import (
     fill_boxes,
     full_explanation_sheet,
     is_shared,
+    patch_legend,
     place_below,
     unexplained,
 )
@@ -140,6 +136,8 @@ def _counters(
 
 
 def _explanation(job: KitJob, name: str, width: float, height: float, side: str = "") -> Drawing | None:
+    if name == PATCHES:
+        return patch_legend(job, width, height)
     return next(iter(explanations(job, (name,), width, height, side)), None)
 
 
@@ -270,8 +268,8 @@ def _explained_templates(
     No marker is smaller than ``min_scale``.
     """
     context, words, (width, height) = job.context, job.context.words, job.paper.content
-    room = height - BAND - CHECK_FOOT
-    strip = template_strip(wanted, (width, room), context)
+    room = height - BAND
+    strip = template_strip(wanted, (width, room), context, has_check=True)
     if strip is None:
         return None
     tall = room - strip.height - APART
@@ -283,8 +281,7 @@ def _explained_templates(
     draw_band(canvas, title, words("counter.about", title=job.scenario.title), width)
     spare = room - strip.height - sum(each.height + APART for each in above)
     place_below(canvas, above, BAND + below_band(spare), APART + min(_MORE_APART, spare / len(above)))
-    canvas.place(strip, 0.0, height - CHECK_FOOT - strip.height)
-    draw_check_line(canvas, width, height)
+    canvas.place(strip, 0.0, height - strip.height)
     return canvas.drawing(f"{KEY_SHEET}-templates", title)
 
 

@@ -10,10 +10,10 @@ from builder.draw.pieces.anatomy_drawing import LARGEST, draw_anatomy
 from builder.draw.pieces.counter_anatomy import anatomies_of
 from builder.draw.pieces.counter_key import WITH_WORDS, MarkerKey
 from builder.draw.pieces.marker_copies import marker_needs
-from builder.draw.pieces.patch_row import patches_of
+from builder.draw.pieces.patch_row import PatchRow, patches_of
 from builder.draw.sheets.tracks.tracks import track_flow
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
-from builder.draw.surface.flow import BAND, Flow, draw_band
+from builder.draw.surface.flow import BAND, Flow, draw_band, draw_small_heading
 from builder.draw.surface.flow_sheets import FlowSheets, fitted_sheets
 from builder.press.kit.job import KitJob, Part
 
@@ -22,6 +22,8 @@ OVERVIEW, TRACKS, KEY, ANATOMY, TEMPLATES = "overview", "tracks", "marker-key", 
 _TRACK_FOOT = 8.0
 # The most of the height below tracks that explanations take, and the least that they need, in steps, in mm.
 _MOST_BELOW, _LEAST_BELOW, _STEP = 0.45, 20, 3
+PATCHES = "patches"
+"""What the patches on counters mean, where those that explain a counter have had no room for it."""
 KEY_SHEET = "counter-key"
 """The name of a sheet with the key and with nothing but things to cut off, if with anything."""
 APART = 5.0
@@ -41,6 +43,8 @@ _MOST_DOWN = 10.0
 _MUCH, _MOST_APART = 0.5, 20.0
 # Between the band of a title and the first heading of explanations, if there is room.
 _BELOW_BAND = 3.0
+# The heading of a legend of patches, in mm.
+_LEGEND_HEAD = 6.4
 # The least room for a marker in the key, in mm².
 _MIN_LINE = 33.0 * 8.0
 
@@ -152,6 +156,24 @@ def explanations(
                     return [drawing, counter]
                 room = counter.height - _LESS
     return []
+
+
+def patch_legend(job: KitJob, width: float, height: float) -> Drawing | None:
+    """What the patches on the counters that all may see mean, below a heading; None if they do not fit."""
+    row = PatchRow(patches_of(job.counter_artist(), job.scenario), width, job.context)
+    tall = _LEGEND_HEAD + row.height
+    if not row.patches or tall > height:
+        return None
+    canvas, title = Canvas(width, tall, job.context), job.context.words("counter.patches")
+    draw_small_heading(canvas, title, width)
+    row.draw(canvas, (0.0, _LEGEND_HEAD))
+    return canvas.drawing(PATCHES, title)
+
+
+def has_all_patches(job: KitJob, side: str, anatomy: Drawing | None) -> bool:
+    """Whether what explains a counter of a side has the meaning of every patch of that side."""
+    meanings = {patch.meaning for patch in patches_of(job.counter_artist(), job.scenario, side)}
+    return anatomy is not None and meanings <= {text.text for text in anatomy.texts}
 
 
 def explanation_sheet(job: KitJob, names: Collection[str]) -> Drawing:

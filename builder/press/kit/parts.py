@@ -25,6 +25,7 @@ from builder.press.kit.fillers import (
     ANATOMY,
     APART,
     OVERVIEW,
+    PATCHES,
     TRACKS,
     Drawn,
     add_below,
@@ -33,7 +34,9 @@ from builder.press.kit.fillers import (
     explanations,
     fill_boxes,
     fill_sheet,
+    has_all_patches,
     is_shared,
+    missing,
     track_sheets,
     tracks_of,
     unexplained,
@@ -192,6 +195,7 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
         sheets = _sheets_of_sides(job, explained, most=SMALLER[1])
         if not all(each.is_explained for each in sheets.values()):
             sheets = _sheets_of_sides(job, secret)
+    has_patches = True
     for side, own in sheets.items():
         room = own.flows.room - (own.strip.height + APART if own.strip is not None else 0.0)
         for below in foot_of_side(job.of_side(side), side, own.anatomy, (own.flows.width, room)):
@@ -206,8 +210,10 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
             written[-1] = replace(written[-1], also="Templates")
         pages += [*written, *(replace(page, also="Templates") for page in own.templates)]
         shared |= {anatomy_for(side)} if own.is_explained else set()
+        has_patches &= own.anatomy is None or has_all_patches(job.of_side(side), side, own.anatomy)
     # Who has it on a sheet of their own needs no other.
     shared |= {ANATOMY} if all(anatomy_for(side) in shared for side in sheets) else set()
+    shared |= {PATCHES} if has_patches else set()
     return Part(pages, shared=frozenset(shared))
 
 
@@ -387,7 +393,10 @@ def _explained(job: KitJob, drawn: Drawn) -> dict[str, Part]:
     if they have no room at all, and the kit has sheets to keep.
     """
     names = unexplained(job, drawn)
-    part = visible_counters(job, drawn, names) if names else drawn["counters"]
+    # Counters explained on the sheets of sides may have no room there for what the patches of others mean.
+    legend = [PATCHES] if not names and is_shared(ANATOMY, drawn) and "roster" in drawn else []
+    legend = missing(legend, drawn)
+    part = visible_counters(job, drawn, [*names, *legend]) if names or legend else drawn["counters"]
     left, changed = [name for name in names if name not in part.shared], dict[str, Part]()
     if left:
         changed = _terse(job, {**drawn, "counters": part}, left)
@@ -403,7 +412,7 @@ def _terse(job: KitJob, drawn: Drawn, names: Collection[str]) -> dict[str, Part]
     for name in (each for each in _MAY_EXPLAIN if each in drawn):
         others = {other: part for other, part in drawn.items() if other != name}
         part = PARTS[name](short, others)
-        kept = drawn[name].shared | set(names)
+        kept = (drawn[name].shared - {PATCHES}) | set(names)
         if part.shared.issuperset(kept) and len(part.pages) <= len(drawn[name].pages):
             return {name: part}
     return {}

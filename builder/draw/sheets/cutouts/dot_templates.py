@@ -25,6 +25,8 @@ from builder.geometry.dotlattice import Lattice
 _BEYOND = 2.5
 # What a caption adds to the height of a template.
 _CAPTION = 3.2
+# Between names and the cross below them.
+_ABOVE_CROSS = 0.3
 
 
 def dots_around(radius: int, spacing: float, uses: Sequence[Use]) -> Template:
@@ -33,14 +35,20 @@ def dots_around(radius: int, spacing: float, uses: Sequence[Use]) -> Template:
 
     def draw(canvas: Canvas) -> None:
         draw_outline(canvas, partial(canvas.circle, reach, reach, reach))
-        lines = use_lines(canvas, uses, (reach, 0.61 * reach), 1.35 * reach)
+        cross = 3.4 if radius > 1 else 2.2
+        usual, room = 0.61 * reach, 1.35 * reach
+        lines = use_lines(canvas, uses, (reach, usual), room)
+        # A high stack of names ends above the cross.
+        over = max((line.box[3] for line in lines), default=0.0) - (reach - cross - _ABOVE_CROSS)
+        if over > 0:
+            lines = use_lines(canvas, uses, (reach, usual - over), room)
         draw_rings(canvas, (reach, reach), [ring * spacing for ring in range(1, radius + 1)], lines)
         slant = spacing * 0.7071
         for ring in range(1, radius + 1):
             place = (reach + ring * slant, reach + ring * slant)
             canvas.circle(*place, 1.9, fill="paper")
             canvas.text(str(ring), place[0], place[1] + 0.9, FIGURE, anchor="middle", fill="muted")
-        draw_cross(canvas, (reach, reach), 3.4 if radius > 1 else 2.6)
+        draw_cross(canvas, (reach, reach), cross)
         draw_lines(canvas, lines)
         text = canvas.words("template.dots", count=radius)
         # Below the first ring, or in it if there is no other.

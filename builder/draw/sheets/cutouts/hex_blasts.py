@@ -22,6 +22,8 @@ from builder.geometry.hexlayout import HexLayout
 _NAME, _FOOT_NAME = Type(CONDENSED_BOLD, 3.0), Type(CONDENSED_BOLD, MIN_SIZE)
 # The size of dice in the hexes around the middle, where figures of so few letters are larger.
 _LONG_FIGURE, _FIGURE, _SHORT = 4.6, 5.6, 2
+# How far the figures above the name and below the badge are moved away from these, in mm.
+_AWAY = 1.5
 # How far the badge and a lone name are from the middle, and how wide a name may be between the slants of the
 # bold edge, on several lines and on one, in sizes of a hex.
 _HEAD, _FOOT, _LINE, _WIDE_FOOT, _WIDE_LINE, _TINY = 1.27, 1.262, 1.195, 0.68, 0.8, 0.01
@@ -50,9 +52,12 @@ def hex_blast(radius: int, size: float, uses: Sequence[Use] = (), name: str = ""
             if is_lone:
                 for hex in hexes:
                     ring = layout.grid.distance(hex, middle)
-                    _strength(canvas, uses[0], ring, layout.center(hex), size)
+                    across, down = layout.center(hex)
+                    if ring == 1 and hex.column == middle.column:
+                        down += _AWAY if down < y else -_AWAY
+                    _strength(canvas, uses[0], ring, (across, down), size)
         if is_lone:
-            # Every strength is in the middle of its hex: the name is at the foot, and the badge at the head.
+            # The name is at the foot, and the badge at the head.
             low, share = (_FOOT, _WIDE_FOOT) if " " in uses[0].name else (_LINE, _WIDE_LINE)
             _name(canvas, uses[0].name, (x, level + low * size), share * size, _FOOT_NAME)
             draw_badge(canvas, (x, level - _HEAD * size), 0.2 * size)

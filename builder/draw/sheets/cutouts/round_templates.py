@@ -25,7 +25,7 @@ from builder.draw.sheets.cutouts.template_parts import (
 )
 from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.charts import cell_text
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from rulesdb import Ruleset
 
 _SCATTER = 50.0
@@ -33,6 +33,8 @@ _SCATTER = 50.0
 _CAPTION = 13.0
 # A lone word on the line to the middle has more room between two arrows.
 _WORD = 16.0
+# So many words of names have room there, in small type.
+_MOST_WORDS, _SMALL, _SMALL_STEP = 3, Type(CONDENSED, MIN_SIZE), 2.7
 _NUMBER = Type(BOLD, 5.2)
 # How far the arrow to the north is from the middle of the number on top.
 _NORTH = 8.4
@@ -90,8 +92,13 @@ def wedge(name: str, degrees: float, reach: float, uses: Sequence[Use]) -> Templ
     return Template(name, reach, 2 * middle, draw)
 
 
-def arc(degrees: int, reach: float, uses: Sequence[Use], *, word: str, step: float = RING) -> Template:
-    """A sector with its point at the figure, facing up, and rings that are ``step`` mm apart."""
+def arc(
+    degrees: int, reach: float, uses: Sequence[Use], *, word: str, about: str = "", step: float = RING
+) -> Template:
+    """A sector with its point at the figure, facing up, and rings that are ``step`` mm apart.
+
+    One without uses can have a text of the catalog ``about`` what it is for.
+    """
     half = math.radians(degrees / 2)
     wide, low = reach * math.sin(half), reach * math.cos(half)
 
@@ -115,6 +122,8 @@ def arc(degrees: int, reach: float, uses: Sequence[Use], *, word: str, step: flo
         base = step - 2.2 if band == 0 else 1.5 * step + title.cap / 2 + _SAG
         canvas.text(text, wide, base, title, anchor="middle", fill="heading")
         draw_uses(canvas, uses, (wide, (band + 1.5) * step + _SAG), 1.2 * wide)
+        if about:
+            draw_size(canvas, canvas.words(about), (wide, (band + 1.5) * step - _SAG), 0.8 * wide)
         side = 0.82 * half
         draw_ring_figures(
             canvas, lambda away: (wide + away * math.sin(side), reach - away * math.cos(side)), rings, step
@@ -166,7 +175,7 @@ def sector(spec: Mapping[str, Any], game: Ruleset, uses: Sequence[Use]) -> Templ
 def scatter(kind: str, ways: int, uses: Sequence[Use] = (), size: float = _SCATTER) -> Template:
     """Numbered directions around a point: a clock's twelve, or the six sides of a hex with 1 on top.
 
-    If one thing alone scatters, it has its name.
+    It has the names of the few things that scatter.
     """
     middle = size / 2
     inner = middle if kind == "clock" else middle * math.cos(math.pi / ways)
@@ -201,14 +210,20 @@ def scatter(kind: str, ways: int, uses: Sequence[Use] = (), size: float = _SCATT
         if kind == "hex":
             # Between the arrows to the left and to the right.
             draw_size(canvas, text, (middle + 0.6 * inner, level), _CAPTION)
+            place = middle - 0.6 * inner, level
             if name:
-                room = _CAPTION if " " in name else _WORD
-                draw_size(canvas, name, (middle - 0.6 * inner, level), room)
+                draw_size(canvas, name, place, _CAPTION if " " in name else _WORD)
+            elif uses and sum(use.name.count(" ") + 1 for use in uses) <= _MOST_WORDS:
+                names = [line for use in uses for line in canvas.metrics.wrap(use.name, _SMALL, _CAPTION)]
+                base = level + _SMALL.cap / 2 - (len(names) - 1) * _SMALL_STEP / 2
+                canvas.lines(names, place[0], base, _SMALL, _SMALL_STEP, anchor="middle")
             else:
-                draw_badge(canvas, (middle - 0.6 * inner, level), 5.6)
+                draw_badge(canvas, place, 5.6)
         else:
             draw_size(canvas, f"{name} {text}".strip(), (middle, middle + 7.0), 1.4 * _CAPTION)
 
     steps = [f"template.scatter-hex-{each}" for each in _HEX_STEPS] if kind == "hex" else []
     heading = "template.scatter-hex-heading" if steps else ""
-    return Template(f"scatter-{kind}", size, 2 * level, draw, steps, heading)
+    short = "template.scatter-hex-short" if steps and uses else ""
+    names = [use.name for use in uses]
+    return Template(f"scatter-{kind}", size, 2 * level, draw, steps, heading, short, names)

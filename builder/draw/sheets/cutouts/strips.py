@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from builder.draw.sheets.cutouts.template_parts import Template, draw_badge, draw_bold_edge, pale
+from builder.draw.sheets.cutouts.template_parts import Template, draw_badge, draw_measuring_outline
 from builder.draw.surface.canvas import Canvas, Point, Rectangle, mm
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 
@@ -41,7 +41,7 @@ def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any]) -> Template:
         small = Type(CONDENSED, 3)
         if tab:
             _draw_tab(canvas, (*at(end, 0), *at(tab, wide)))
-        _draw_edges(canvas, [at(0, wide), at(0, 0), at(end, 0), at(end, wide)], is_joined=bool(tab))
+        _draw_edges(canvas, [at(end, 0), at(0, 0), at(0, wide), at(end, wide)], is_joined=bool(tab))
         first = 0 if before else 1
         marks = [
             (at(index * step, 0), at(index * step, long(index)))
@@ -79,14 +79,15 @@ def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any]) -> Template:
 
 
 def _draw_edges(canvas: Canvas, corners: Sequence[Point], *, is_joined: bool) -> None:
-    """The ground of a strip from the corner below its start on, without a bold edge where it measures.
+    """The ground of a strip from the end of its scale over its start on, with a less bold edge where it
+    measures.
 
     Marks reach the line along which it is cut, at its start and along its scale; so does the end of one that
-    is ``joined`` to another.
+    is ``joined`` to another, which has no edge there.
     """
-    canvas.polygon(corners, fill=pale(canvas))
-    low, start, end, low_end = corners
-    draw_bold_edge(canvas, [low, low_end] if is_joined else [low, low_end, end])
+    end, start, low, low_end = corners
+    bold = [(low, low_end)] if is_joined else [(low, low_end), (low_end, end)]
+    draw_measuring_outline(canvas, corners, bold, is_open=is_joined)
     canvas.segments([*pairwise([low, start, end, low_end][: 4 if is_joined else 3])], **_THIN)
 
 

@@ -49,7 +49,8 @@ class Template:
     """A template to cut out: its size in mm, and a function that draws it from its top left corner.
 
     The ``steps`` of its use are texts of the catalog, for a template with room beside it or below it; their
-    ``heading`` there is one, too.
+    ``heading`` there is one, too. Without room for them, a ``short`` text of the catalog is below it, which
+    may give the ``names`` of what uses it.
     """
 
     name: str
@@ -58,6 +59,8 @@ class Template:
     draw: Callable[[Canvas], None]
     steps: Sequence[str] = ()
     heading: str = ""
+    short: str = ""
+    names: Sequence[str] = ()
 
 
 def pale(canvas: Canvas) -> str:
@@ -73,12 +76,29 @@ def draw_outline(canvas: Canvas, shape: Callable[..., None]) -> None:
     shape(stroke="paper", stroke_width=_CUT)
 
 
-def draw_bold_edge(canvas: Canvas, points: Sequence[Point]) -> None:
-    """A bold edge like that of :func:`draw_outline`, along a line that does not close."""
+def draw_measuring_outline(
+    canvas: Canvas, corners: Sequence[Point], bold: Sequence[tuple[Point, Point]], *, is_open: bool
+) -> None:
+    """A rectangle from its ``corners`` with an edge like that of :func:`draw_outline`, but only outside of
+    the line along which to cut, so that marks reach this; inside, too, along its ``bold`` sides.
+
+    An ``open`` one has no edge from its last corner to its first.
+    """
     is_plain = canvas.theme["band"] == canvas.theme["paper"]
-    path = "M" + "L".join(f"{mm(x)} {mm(y)}" for x, y in points)
-    canvas.path(path, stroke="ink" if is_plain else "band", stroke_width=_EDGE, stroke_linejoin="round")
-    canvas.path(path, stroke="paper", stroke_width=_CUT)
+    color = "ink" if is_plain else "band"
+    path = "M" + "L".join(f"{mm(x)} {mm(y)}" for x, y in corners) + ("" if is_open else "Z")
+    canvas.path(path, stroke=color, stroke_width=_EDGE, stroke_linejoin="round")
+    canvas.polygon(corners, fill=pale(canvas))
+    middle = tuple(sum(values) / len(corners) for values in zip(*corners, strict=True))
+    for (left, top), (right, low) in bold:
+        # Half of the edge inward from the side.
+        across, down = (
+            _EDGE / 2 * (1 if one < inside else -1) if one == other else 0.0
+            for one, other, inside in ((left, right, middle[0]), (top, low, middle[1]))
+        )
+        x, y = min(left, right, left + across), min(top, low, top + down)
+        canvas.rect(x, y, abs(right - left) + abs(across), abs(low - top) + abs(down), fill=color)
+    canvas.segments(bold, stroke="paper", stroke_width=_CUT)
 
 
 @dataclass(frozen=True, slots=True)

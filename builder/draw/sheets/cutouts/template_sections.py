@@ -15,7 +15,7 @@ _BETWEEN, _BESIDE, _EDGE = 8.0, 10.0, 1.0
 # The least width of the column of steps, and what is between those of two kinds.
 _MIN_STEPS, _BETWEEN_KINDS = 58.0, 8.0
 # The least and the most between two rows, which belong together, and the most above the first.
-_LEAST_APART, _MOST_APART, _TOP = 6.0, 36.0, 14.0
+_LEAST_APART, _MOST_APART, _TOP = 6.0, 20.0, 14.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from builder.draw.sheets.cutouts.blasts_beside import draw_blasts_beside
 from builder.draw.sheets.cutouts.template_parts import Template
 from builder.draw.sheets.cutouts.template_sections import draw_sections
 from builder.draw.sheets.cutouts.template_steps import MIN_BESIDE, STEPS_SCALE, steps_below
-from builder.draw.surface.canvas import Canvas, Drawing, Rectangle, mm
+from builder.draw.surface.canvas import Canvas, Drawing, Point, Rectangle, mm
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_band, draw_small_heading
 from builder.draw.surface.type import CONDENSED, Type
@@ -28,6 +28,8 @@ _TIGHT_GAPS = ((_GAP, _GAP), (_GAP, _NARROW), (_NARROW, _NARROW))
 _MOST_SPREAD = 20.0
 _UNTITLED: Mapping[int, str] = MappingProxyType({})
 _TICK = 0.3
+# The words below a template; how far below it; and how far in the foot above the line to check the print.
+_CAPTION, _CAPTION_STEP, _BELOW_EDGE, _ABOVE_CHECK = Type(CONDENSED, 2.6), 3.1, 2.2, 2.0
 # What is higher than this share of a sheet stands beside what is not.
 _TALL = 0.55
 _BAND = 19.4
@@ -58,11 +60,13 @@ def template_block(
     *,
     note: str = "template.cut",
     has_check: bool = False,
+    has_captions: bool = False,
 ) -> Drawing | None:
     """Templates in rows below a heading, as wide as the room; None without any, or if they need more room.
 
     The ``note`` at the end of the heading is that of the catalog by this name. Below those with a check is a
-    line to check the print, if there is room.
+    line to check the print, if there is room. If it ``has_captions``, several without room for their
+    steps have a few words below each, if they fit.
     """
     width, height = room
     rows = _in_rows(templates, width - 2 * _EDGE, _NARROW, _NARROW) if templates else []
@@ -81,9 +85,34 @@ def template_block(
     if len(templates) == 1 and templates[0].steps and width - templates[0].width >= MIN_BESIDE:
         rows = _beside_steps(canvas, templates[0], width)
     elif len(templates) > 1:
-        rows = _beside_kinds(canvas, templates, width, tall) or rows
+        beside = _beside_kinds(canvas, templates, width, tall)
+        if not beside and has_captions:
+            _draw_captions(canvas, rows, tall)
+        rows = beside or rows
     _draw(canvas, rows, _EDGE, _HEADING)
     return canvas.drawing("template-block", title)
+
+
+def _draw_captions(canvas: Canvas, placed: Placed, tall: float) -> None:
+    """A few words on the use of each template of a lone row, below it, if all have some and room for them.
+
+    They may be beside the line to check the print, or above it.
+    """
+    levels = {round(y + each.height / 2, 3) for _, y, each in placed}
+    if len(levels) > 1 or not all(each.short for *_, each in placed):
+        return
+    captions = list[tuple[list[str], Point]]()
+    for x, y, each in placed:
+        text, left = canvas.words(each.short, names=", ".join(each.names)), _EDGE + x
+        lines = canvas.metrics.wrap(text, _CAPTION, each.width + _GAP)
+        base = _HEADING + y + each.height + _BELOW_EDGE + _CAPTION.cap
+        end = base + (len(lines) - 0.8) * _CAPTION_STEP
+        is_aside = left + each.width < canvas.width - CHECK - _GAP
+        if end > (canvas.height if is_aside else min(canvas.height, tall + _ABOVE_CHECK)):
+            return
+        captions.append((lines, (left + each.width / 2, base)))
+    for lines, (middle, base) in captions:
+        canvas.lines(lines, middle, base, _CAPTION, _CAPTION_STEP, anchor="middle", fill="muted")
 
 
 def _beside_steps(canvas: Canvas, template: Template, width: float) -> Placed:
@@ -114,11 +143,18 @@ def _beside_kinds(canvas: Canvas, templates: Sequence[Template], width: float, t
 
 
 def template_strip(
-    templates: Sequence[Template], room: tuple[float, float], context: DrawingContext
+    templates: Sequence[Template],
+    room: tuple[float, float],
+    context: DrawingContext,
+    *,
+    has_check: bool = False,
 ) -> Drawing | None:
-    """Templates as a block below a line along which it is cut off its sheet; None if they need more room."""
+    """Templates as a block below a line along which it is cut off its sheet, those with a check above a line
+    to check the print; None if they need more room.
+    """
     width, height = room
-    block = template_block(templates, (width, height - _CUT_OFF), context, note="template.cut-off")
+    size, note = (width, height - _CUT_OFF), "template.cut-off"
+    block = template_block(templates, size, context, note=note, has_check=has_check, has_captions=True)
     if block is None:
         return None
     canvas = Canvas(width, block.height + _CUT_OFF, context)

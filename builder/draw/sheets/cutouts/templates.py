@@ -61,7 +61,8 @@ class _Maker:
                 hex_blast(radius, self.spacing, [use], name=f"{name}-{number}" if len(uses) > 1 else name)
                 for number, use in enumerate(uses, 1)
             )
-            return [replace(blast, steps=_BLAST_STEPS, heading="template.blast-heading") for blast in blasts]
+            heading, short = "template.blast-heading", "template.blast-short"
+            return [replace(blast, steps=_BLAST_STEPS, heading=heading, short=short) for blast in blasts]
         return [self.template(spec)]
 
     def template(self, spec: Mapping[str, Any]) -> Template:
@@ -74,7 +75,12 @@ class _Maker:
         if kind == "arc":
             step = self.spacing if "dots" in spec else 10.0
             return arc(
-                spec["degrees"], spec.get("reach") or spec["dots"] * step, uses, word=spec["word"], step=step
+                spec["degrees"],
+                spec.get("reach") or spec["dots"] * step,
+                uses,
+                word=spec["word"],
+                about=spec.get("about", ""),
+                step=step,
             )
         if kind == "sector":
             return sector(spec, self.game, uses)

@@ -32,7 +32,7 @@ def _piece(decks: HexMap, vehicle: Vehicle) -> Template:
     left, top = min(across), min(down)
     draw = partial(_draw, decks, vehicle, level, left, top)
     name, size = f"vehicle-{vehicle.id}", (max(across) - left, max(down) - top)
-    return Template(name, *size, draw, _STEPS, "template.vehicle-heading")
+    return Template(name, *size, draw, _STEPS, "template.vehicle-heading", "template.vehicle-short")
 
 
 def _draw(decks: HexMap, vehicle: Vehicle, level: int, left: float, top: float, canvas: Canvas) -> None:

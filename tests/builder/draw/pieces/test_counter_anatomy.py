@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from kits import scenario_of
+from kits import kit_of, scenario_of
 
 from builder.draw.pieces.anatomy_drawing import SCALES, draw_anatomy
 from builder.draw.pieces.counter_anatomy import anatomies_of
@@ -13,6 +13,7 @@ from builder.draw.pieces.figure_places import BAND, ID_TYPE
 from builder.draw.pieces.patch_row import patches_of
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
+from builder.draw.surface.wording import load_words
 
 
 @pytest.mark.parametrize(
@@ -85,3 +86,10 @@ def test_every_badge_on_the_back_of_a_bug_is_in_the_key() -> None:
     bugs = [force for force in scenario.forces if not force.members]
     states = {artist.words.of("state", force.unit["counter"]["back"]) for force in bugs}
     assert states <= {patch.letters for patch in patches_of(artist, scenario)}
+
+
+def test_signs_that_the_sheets_of_sides_have_no_room_to_explain_are_explained_below_the_counters() -> None:
+    heading = load_words("en")("counter.patches")
+    pages = [[text.text for text in page.drawing.texts] for page in kit_of("under-marrow").pages]
+    [legend] = [texts for texts in pages if heading in texts]
+    assert {"Lieutenant", "Sergeant", "Radio MI", "Corporal", "Command Team", "Gold Team"} <= {*legend}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -195,6 +196,26 @@ def test_the_key_explains_all_markers_or_is_not_drawn() -> None:
         assert f"{line.count} {line.said[0][0]}" in written
         assert all(word in written and meaning in written for word, meaning in line.said)
     assert key.draw(48.0) is None
+
+
+def test_the_columns_of_a_key_are_even_and_the_words_of_a_back_stand_apart_from_those_above() -> None:
+    scenario = scenario_of("candle")
+    context = DrawingContext.of(scenario.ruleset, load_theme())
+    lines = CounterArtist(context).key_lines(scenario.ruleset, scenario.census)
+    key = MarkerKey(lines, 190.0, context).draw(82.0)
+    assert key is not None
+    counts = Counter(round(text.x) // 60 for text in key.texts if text.text.isdecimal())
+    assert sorted(counts.values()) == [3, 3, 4]
+    # Each name stands above what it means; what a front means is nearer to it than to the name of the back.
+    for line in lines:
+        if line.sides > 1:
+            # The word on the marker itself is drawn before the one beside it.
+            levels = [
+                [each.y for each in key.texts if each.text == text][-1] for said in line.said for text in said
+            ]
+            front, meaning, back, last = levels
+            assert meaning - front == pytest.approx(last - back)
+            assert back - meaning > meaning - front
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

@@ -155,13 +155,22 @@ def test_the_halves_of_a_ruler_meet_between_two_numbers_and_one_says_where_to_gl
     assert context.words("template.glue") not in said[1]
 
 
-def test_the_marks_of_a_ruler_reach_an_edge_without_a_frame() -> None:
+def test_the_marks_of_a_ruler_reach_the_line_along_which_it_is_cut() -> None:
     scenario = scenario_of("candle")
     [first] = [each for each in templates_of(scenario) if each.name == "stick-12-first"]
     svg = svg_text(drawn(first, scenario))
-    bold = re.findall(r'd="([^"]+)"[^>]*stroke-width="1.8"', svg)
-    assert bold, "at its foot"
-    levels = [float(y) for path in bold for y in re.findall(r"[ML][-\d.]+ ([-\d.]+)", path)]
-    assert min(levels) == first.height
+    # The ground covers the half of the edge that is inside of the line along which to cut.
+    edge, ground = svg.index('stroke-width="1.8"'), svg.index("<polygon")
+    assert edge < ground
     marks = max(re.findall(r'd="((?:M[-\d. ]+L[-\d. ]+){9,})"', svg), key=len)
     assert all(start == "0" for start in re.findall(r"M[-\d.]+ ([-\d.]+)", marks))
+
+
+def test_templates_without_room_for_steps_have_a_line_of_use_below_each() -> None:
+    *_, last = kit_of("relief").pages
+    said = " ".join(text.text for text in last.drawing.texts)
+    words = load_words("en")
+    assert not any(words(step) in said for step in ("template.blast-aim", "template.scatter-hex-aim"))
+    assert words("template.blast-short") in said
+    assert words("template.vehicle-short") in said
+    assert "E-rifle, Offensive grenade, Smoke grenade" in said
