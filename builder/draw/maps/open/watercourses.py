@@ -73,8 +73,8 @@ def _open_water(whole: BaseGeometry, swamp: BaseGeometry) -> BaseGeometry:
     water = whole.difference(swamp)
     channel = whole.buffer(-_BANK).buffer(-_CORNER).buffer(_CORNER)
     joined = water.union(channel)
-    rounded = joined.buffer(-_CORNER, quad_segs=6).buffer(_CORNER + _BEND, quad_segs=6)
-    rounded = rounded.buffer(-_BEND, quad_segs=6).intersection(whole)
+    grown = joined.buffer(-_CORNER, quad_segs=6).buffer(_CORNER + _BEND, quad_segs=6)
+    rounded = grown.buffer(-_BEND, quad_segs=6).intersection(whole)
     # Only corners at the swamp are cut off, not what rounding takes from the banks.
     corners = [each for each in get_parts(water.difference(rounded)) if each.dwithin(swamp, _TOUCHING)]
     return rounded.union(joined).difference(union_all(corners))
