@@ -217,7 +217,7 @@ class MapNames:
             yield replace(name, layer="objective-names")
 
     def _led(self, text: str, style: Style, star: Point, around: Box, level: Box) -> Named:
-        """A name outside walls ``around`` a star; if no line to it is clear there, about ``level`` with the star."""
+        """A name outside walls ``around`` a star; about ``level`` with it if no way there is clear."""
         named = self._beside(text, style, around)
         if self._is_clear(star, _nearest(named.name, star)):
             return named
