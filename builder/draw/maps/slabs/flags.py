@@ -29,7 +29,7 @@ PIN, _ON_TOP, _DISC = 10.8, 4.4, 8.6
 _STEM_HALF = 1.2
 # How far what a flag stands on is seen in front of its middle.
 _BELOW = 2.0
-# Of a piece of scenery, a title hides no larger share if it can.
+# Nobody minds if a title hides no larger share of a piece of scenery.
 _MUCH = 0.15
 LABEL = Type(BOLD, 2.8)
 """The titles of flags."""
@@ -222,7 +222,8 @@ def draw_flags(
     return boxes
 
 
-def _hidden(label: BaseGeometry, pieces: Sequence[BaseGeometry]) -> tuple[bool, bool]:
-    """Whether a label covers the first of some pieces, and whether much of another one."""
+def _hidden(label: BaseGeometry, pieces: Sequence[BaseGeometry]) -> tuple[bool, float]:
+    """Whether a label covers the first of some pieces, and how much it hides of others: the sum of shares."""
     first, *others = pieces
-    return label.intersects(first), any(label.intersection(each).area > _MUCH * each.area for each in others)
+    shares = (label.intersection(each).area / each.area for each in others if each.intersects(label))
+    return label.intersects(first), round(sum(share for share in shares if share > _MUCH), 6)
