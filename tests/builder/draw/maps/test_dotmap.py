@@ -360,6 +360,13 @@ def test_the_name_of_an_objective_outside_its_walls_or_far_away_is_led_to_its_st
         assert any(line.box[0] - 0.01 <= end[0] <= line.box[2] + 0.01 for line in led.lines)
 
 
+def test_the_key_of_a_kit_without_breaching_says_nothing_of_toughness() -> None:
+    scenario = library("kite-season")
+    assert any(rule.slug == "breaching" for rule in scenario.unused_rules)
+    kit = compose_kit(scenario, load_paper("a4"), load_theme(), parts=["maps"])
+    assert not any("toughness" in svg_text(page.drawing) for page in kit.pages)
+
+
 def test_the_names_of_objectives_are_as_large_in_small_buildings_as_in_large_ones() -> None:
     sizes = {
         kit: {
