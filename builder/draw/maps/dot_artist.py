@@ -249,11 +249,11 @@ class DotArtist(MapArtist):
         if any(members >= set(edge) for edge in dots.obstacles):
             wanted.add(words("dots.inner-wall"))
         walls = []
+        look = Look.LIGHT if building.id in self._storeys.plan.areas.light else Look.THICK
         if terrain is not None:
-            look = Look.LIGHT if building.id in self._storeys.plan.areas.light else Look.THICK
             line = self._terrain_line(terrain, building.toughness)
             walls.append(_Explained(words("dots.outer-wall"), line, samples.wall(look)))
-        items = [*walls, *(item for item in self._explained() if item.name in wanted)]
+        items = [*walls, *(item for item in self._explained(look) if item.name in wanted)]
         return [_key_item(item, self.context) for item in items]
 
     def _tables(self, writer: Writer) -> list[Block]:
@@ -286,13 +286,13 @@ class DotArtist(MapArtist):
             lambda canvas, x, y: key.draw(canvas, x, y, count, by_rows=False, width=width),
         )
 
-    def _explained(self) -> Iterator[_Explained]:
-        """Everything on the map with its costs."""
+    def _explained(self, outer: Look = Look.THICK) -> Iterator[_Explained]:
+        """Everything on the map with its costs; doors and windows are shown in ``outer`` walls."""
         dots, words, movement = self.scenario.dots_map, self.words, self.scenario.ruleset.movement
         item = _Explained
         for entry in dots.terrain_entries():
             yield from self._explained_terrain(entry)
-        if Look.LIGHT in self._looks.values():
+        if Look.LIGHT in self._looks.values() and self._can_breach:
             yield item(words("dots.gray-wall"), words("dots.gray-wall-meaning"), samples.wall(Look.LIGHT))
         climb = movement.doors.get("window", 0) if movement is not None else ""
         level = movement.change_level if movement is not None else ""
@@ -306,7 +306,7 @@ class DotArtist(MapArtist):
             ("gap", words("dots.gap-cost")),
         ):
             if kind in doors:
-                yield item(words(f"dots.{kind}"), meaning, samples.opening(kind))
+                yield item(words(f"dots.{kind}"), meaning, samples.opening(kind, outer))
         if dots.buildings:
             yield item(words("dots.floors"), words("dots.floors-counted"), samples.badge)
         if any(building.stairs for building in dots.buildings):
@@ -382,7 +382,7 @@ class DotArtist(MapArtist):
         texts += notes_of_game(self.scenario, words) if notes_of_game is not None else ()
         if dots.buildings:
             texts.append(words("dots.walls"))
-        if dots.buildings and "toughness" in game.structures:
+        if dots.buildings and self._can_breach:
             texts += self._toughness()
         notes = [(piece.name or piece.terrain.title, piece.text) for piece in dots.pieces]
         notes += [(building.name, building.text) for building in dots.buildings]

@@ -19,6 +19,7 @@ from builder.draw.maps.nature.plot import Plot
 from builder.draw.maps.nature.rocks import draw_mountain
 from builder.draw.maps.nature.scenery import COUNTRY, draw_details, draw_meadows, draw_track
 from builder.draw.maps.nature.track import track_of
+from builder.draw.maps.nature.water import draw_ford, draw_water
 from builder.draw.maps.open.frame import TITLE_BAND, draw_title
 from builder.draw.maps.open.land_plan import SINGLE, LandPlan, Patch, Step
 from builder.draw.maps.open.lettering import NAMES, Name, draw_names, readable
@@ -202,8 +203,8 @@ class _Pen:
         for patch in patches:
             plot = self._plot(patch.area, patch.seed, self.slopes)
             peaks = tuple(self.plan.peaks(patch)) if patch.symbol == "mountain" else ()
-            whole = patch.whole.wkb if patch.whole is not None else b""
-            about = "patch", patch.seed, patch.hexes, peaks, self.plan.unit, whole
+            course = (patch.course.whole.wkb, patch.course.open.wkb) if patch.course is not None else ()
+            about = "patch", patch.seed, patch.hexes, peaks, self.plan.unit, course
             self._recalled(about, plot, partial(self._patch, patch, plot))
 
     def _edge_plot(self, step: Step) -> Plot:
@@ -242,8 +243,12 @@ class _Pen:
                     draw_tree(canvas, (x, y), plan.layout.size * 0.3, plot.rng)
                 else:
                     draw_mouth(canvas, (x, y), 2.2)
+        elif patch.course is None:
+            draw_area(canvas, symbol, plot)
+        elif symbol == "marsh":
+            draw_ford(canvas, plot, patch.course.whole, patch.course.open)
         else:
-            draw_area(canvas, symbol, plot, patch.whole)
+            draw_water(canvas, plot, color=symbol, whole=patch.course.open)
 
     def _line(self, symbol: str, hexes: tuple[Hex, ...]) -> None:
         """A way through the middles of hexes."""

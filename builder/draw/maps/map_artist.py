@@ -5,11 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from builder.draw.maps.map_frame import draw_north
 from builder.draw.maps.map_look import MapLook, has_secrets
 from builder.draw.maps.slabs.perspective import Slab
+from builder.draw.sheets.aid.scope import needs_table
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.charts import table_blocks
 from builder.draw.surface.clear_space import Box
@@ -234,19 +236,26 @@ class MapArtist(ABC):
 
         ``toughness`` is a row of the game's table, if it is not that of :meth:`_toughness_of`.
         """
-        words, game = self.words, self.scenario.ruleset
+        words = self.words
         effects = self._going(entry)
         effects += [words("map.impassable")] if entry.get("impassable") else []
         effects += [words("map.blocks-sight")] if entry.get("blocks_sight") else []
         if entry.get("cover", "none") != "none":
             cover = words("map.cover", cover=words.of("cover", entry["cover"]))
             effects.append(words.term(self._own_words.get("cover", "")) or cover)
-        if "toughness" in entry.facts and "toughness" in game.structures:
+        if "toughness" in entry.facts and self._can_breach:
             resistance = self._resistance(toughness or self._toughness_of(entry))
             effects.append(words("dots.toughness", toughness=resistance))
         effects += [words.term(entry["key"])] if "key" in entry.facts else []
         text = ", ".join(effects) or words("map.no-hindrance")
         return f"{text}{words.mark(entry.provenance.basis)}"
+
+    @cached_property
+    def _can_breach(self) -> bool:
+        """Whether structures can be breached, by the rules that the scenario uses."""
+        game = self.scenario.ruleset
+        table = game.structures.get("toughness", "")
+        return bool(table) and needs_table(game, self.scenario.census, table)
 
     def _toughness_of(self, entry: Entry) -> str:
         """The row of the table of toughness that a kind of terrain has on this map."""

@@ -73,7 +73,7 @@ def deck_slab(plan: DeckPlan, scenario: Scenario, look: MapLook) -> Slab:
     downward = tuple((plan.layout.center(hex), below) for hex, below in ways)
     picture = _Picture(plan, scenario, look.zones_of(scenario), flags, downward)
     diagram = DeckDiagram(plan, scenario, look, tuple(at for at, _ in flags))
-
+    crafts = [craft_shape(plan, vehicle.region.hexes(level)) for vehicle in scenario.vehicles]
     return Slab(
         plan.skin,
         "plate",
@@ -84,11 +84,14 @@ def deck_slab(plan: DeckPlan, scenario: Scenario, look: MapLook) -> Slab:
         diagram=diagram.draw,
         ground=plan.ground,
         # The room of an objective counts as several.
-        scenery=tuple(
-            plan.floors[area.id]
-            for area in decks.areas_on(level)
-            if room_kind(area) not in _UNNAMED
-            for _ in range(_OF_OBJECTIVE if aims.intersection(plan.hexes[area.id]) else 1)
+        scenery=(
+            *(craft for craft in crafts if not craft.is_empty),
+            *(
+                plan.floors[area.id]
+                for area in decks.areas_on(level)
+                if room_kind(area) not in _UNNAMED
+                for _ in range(_OF_OBJECTIVE if aims.intersection(plan.hexes[area.id]) else 1)
+            ),
         ),
     )
 

@@ -29,6 +29,10 @@ LINES = frozenset({"trench", "wire"})
 # The radius of round corners, as a share of the smallest side of a plot.
 _ROUND = 0.4
 _BEYOND = 70.0
+# The widest pocket between the edge of a level and a wall, in spacings of dots, and how far below the floor
+# behind the wall the edge is then, in mm.
+_POCKET, _BELOW_FLOOR = 0.4, 1.5
+_TINY = 1e-3
 WATERS = frozenset({"water", "shallow"})
 
 
@@ -126,8 +130,32 @@ class Areas:
 
     @cached_property
     def contours(self) -> Sequence[tuple[int, MultiPolygon]]:
-        """The area of each level."""
-        return [(level, self._natural(dots)) for level, dots in self.levels()]
+        """The area of each level; where one nearly reaches the walls of a building, it ends at them."""
+        return [(level, self._up_to_walls(dots, self._natural(dots))) for level, dots in self.levels()]
+
+    def _up_to_walls(self, dots: Sequence[Dot], area: MultiPolygon) -> MultiPolygon:
+        """The area of a level with the pockets between its edge and the walls beside it."""
+        from shapely import MultiPoint, MultiPolygon, get_parts, union_all
+
+        lattice = self.site.lattice
+        members, gap = set(dots), _POCKET * lattice.spacing
+        pockets = []
+        for building in self.site.dots.buildings:
+            inside = self.site.area(building.dots)
+            if not building.dots or members.issuperset(building.dots) or not inside.dwithin(area, gap):
+                continue
+            joined = area.union(inside)
+            filled = joined.buffer(gap / 2, quad_segs=6).buffer(-gap / 2, quad_segs=6)
+            others = MultiPoint(
+                [self.site.lattice.at(dot) for dot in self.site.lattice if dot not in members]
+            )
+            for pocket in get_parts(filled.difference(joined)):
+                if pocket.dwithin(inside, _TINY) and pocket.area > _TINY and not pocket.intersects(others):
+                    # The edge is below the floor, where it does not show.
+                    pockets.append(pocket.buffer(_BELOW_FLOOR * self.site.unit).intersection(filled))
+        if not pockets:
+            return area
+        return MultiPolygon([part for part in get_parts(union_all([area, *pockets])) if part.area > _TINY])
 
     @cached_property
     def pieces(self) -> Mapping[str, BaseGeometry]:

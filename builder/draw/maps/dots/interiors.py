@@ -14,6 +14,7 @@ from builder.boards.dots import Building
 from builder.draw.maps.dots.floors.halls import hall_items, is_hall
 from builder.draw.maps.dots.furniture import Item
 from builder.draw.maps.dots.site import Run, Site
+from builder.draw.maps.dots.zones import INSIDE_WALL
 from builder.draw.maps.looks import look_of
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.clear_space import Box, ClearSpace
@@ -27,7 +28,8 @@ KINDS = ("store", "office", "barracks", "works", "shop", "school")
 _SLABS, _BOARDS = 8.0, 4.0
 _BOARD_LONG = 17.0
 _LINE = 0.22
-_DEEP = 3.6
+# How deep furniture along a wall is, and what is between the line of a zone along it and the first dots.
+_DEEP, _SHALLOW = 3.6, 2.2
 _STEP = 4.0
 _MAX_ITEMS = 60
 _SHARE_OF_WALL = 0.62
@@ -131,16 +133,26 @@ def sweep(area: BaseGeometry, across: float, down: float) -> BaseGeometry:
 
 
 def furnish(
-    site: Site, space: ClearSpace, building: Building, walls: Sequence[Run], thick: float, floor: int = 0
+    site: Site,
+    space: ClearSpace,
+    building: Building,
+    walls: Sequence[Run],
+    thick: float,
+    floor: int = 0,
+    lines: BaseGeometry | None = None,
 ) -> list[Item]:
-    """Furniture for a floor of a building, along its walls first, clear of everything that is taken."""
+    """Furniture for a floor of a building, along its walls first, clear of everything that is taken.
+
+    Where one of the ``lines`` of zones runs along a wall, furniture is on the inner side of the line.
+    """
     rng = seeded(building.id, "furniture", str(floor)) if floor else seeded(building.id, "furniture")
     furnishing = _FURNISHINGS[kind_of(building)]
     items: list[Item] = []
     inside = set(building.dots)
     for run in walls:
         sides, is_upstairs = _sides(site, run, inside), floor > 0
-        items += _along_wall(site, space, run, thick, furnishing, rng, sides, is_upstairs=is_upstairs)
+        near = {side: max(thick / 2, _line_along(site, run, side, lines)) for side in sides}
+        items += _along_wall(site, space, run, near, furnishing, rng, is_upstairs=is_upstairs)
         if len(items) > _MAX_ITEMS:
             break
     if is_hall(site, building):
@@ -148,6 +160,16 @@ def furnish(
     else:
         items += _in_rows(site, space, building, furnishing, is_upstairs=floor > 0)
     return items[: 2 * _MAX_ITEMS]
+
+
+def _line_along(site: Site, run: Run, side: int, lines: BaseGeometry | None) -> float:
+    """How far from the middle of a wall the line of a zone along it is taken; 0 if there is none."""
+    from shapely import box
+
+    reach = INSIDE_WALL * site.unit
+    if lines is None or not lines.intersects(box(*run.box(0.0, run.long, 0.0, side * reach))):
+        return 0.0
+    return reach
 
 
 def _sides(site: Site, run: Run, inside: Collection[Dot]) -> list[int]:
@@ -169,18 +191,23 @@ def _along_wall(
     site: Site,
     space: ClearSpace,
     run: Run,
-    thick: float,
+    taken: Mapping[int, float],
     furnishing: _Furnishing,
     rng: random.Random,
-    sides: Sequence[int],
     *,
     is_upstairs: bool,
 ) -> Iterator[Item]:
-    """Pieces along one wall, with gaps between them."""
+    """Pieces along one wall, with gaps between them.
+
+    ``taken`` is how far from the middle of the wall each side on which there are pieces is taken.
+    """
     unit = site.unit
-    near, deep = thick / 2 + 0.35 * unit, _DEEP * unit
-    for side in sides:
-        at, used = 2.2 * unit, 0.0
+    for side, half in taken.items():
+        is_lined = half >= INSIDE_WALL * unit
+        near, deep = (half, _SHALLOW * unit) if is_lined else (half + 0.35 * unit, _DEEP * unit)
+        # In corners, the line of a zone turns.
+        end = half if is_lined else 2.2 * unit
+        at, used = end, 0.0
         start = rng.randrange(len(furnishing.along))
         number = start
         while at < run.long and used < run.long * _SHARE_OF_WALL:
@@ -188,7 +215,7 @@ def _along_wall(
             shares = _SHARES_UPSTAIRS if is_upstairs and kind not in _WHOLE else _SHARES
             for length in (long * share * unit for share in shares):
                 box = run.box(at, at + length, side * near, side * (near + deep))
-                if at + length < run.long - 2.0 * unit and space.is_free(box):
+                if at + length < run.long - end and space.is_free(box):
                     space.take(box)
                     yield Item(kind, box)
                     at += length + rng.choice((3.0, 7.0, 12.0)) * unit

@@ -61,6 +61,9 @@ def place_numbers(
         if dot not in always and (dot.column % STEP or dot.row % STEP or dot in skipped):
             continue
         options = _places_of(site, dot, metrics, always.get(dot))
+        if dot in always:
+            # Beside a sign that is away from its dot, a number could be taken for that of another dot.
+            options.sort(key=lambda option: _is_astray(site, dot, option.box))
         number = next((option for option in options if space.is_free(option.box)), None)
         number = number or min(options, key=lambda option: space.overlap(option.box))
         west, north, east, south = number.box
@@ -68,6 +71,17 @@ def place_numbers(
             space.take(number.box)
             numbers.append(number)
     return numbers
+
+
+def _is_astray(site: Site, dot: Dot, box: Box) -> bool:
+    """Whether another dot is nearer to the box of a number than its own dot is."""
+    from shapely import Point
+    from shapely import box as area_of
+
+    area, lattice = area_of(*box), site.lattice
+    near = (other for _, other in lattice.edges_around(dot) if other in lattice)
+    own = area.distance(Point(lattice.at(dot)))
+    return any(area.distance(Point(lattice.at(other))) < own for other in near)
 
 
 def _places_of(site: Site, dot: Dot, metrics: Metrics, at: Point | None) -> list[DotNumber]:
@@ -100,6 +114,8 @@ def _places_of(site: Site, dot: Dot, metrics: Metrics, at: Point | None) -> list
             # A sign is there, which is larger than a dot.
             level = [(x - run / 2, y + _SIGN * unit + type.cap), (x - run / 2, y - _SIGN * unit)]
         last = list(_around_ring(x, y, run, type.cap, _RINGED * unit))
+        if at is not None:
+            last += _around_ring(*site.lattice.at(dot), run, type.cap, _RINGED * unit)
         for left, base in (*level, *lefts, *last) if at is not None else (*lefts, *level, *last):
             box = (left - 0.2, base - type.cap - 0.2, left + run + 0.2, base + 0.2)
             places.append(DotNumber(text, (left, base), type, box))

@@ -31,11 +31,11 @@ _PIECE = (5.0, 4.4, 3.8)
 _NATURAL = (13.0, 10.0, 7.6, 6.2, 5.4, 4.6)
 _SUNK = (5.4, 4.6)
 # A smaller name of an objective is outside its building.
-_OBJECTIVE = (5.0, 4.4, 3.8, 3.3)
+_OBJECTIVE = (5.0, 4.4, 3.8)
 # From so far from its star on, in mm for a spacing of 16 mm, a name has a leader.
 _FAR = 9.0
-# Smaller yet if that is enough to keep it near its star.
-_CROWDED = (2.9, 2.6)
+# How far below the level of its star a name beside the walls can be, in mm for the same spacing.
+_LEVELS = 0.0, 2.5, -2.5, 5.0, -5.0, 7.5, -7.5, 10.0, -10.0
 # The space between the letters of places on a small map.
 _CLOSE = 0.5
 _LEVEL = 5.0
@@ -188,8 +188,7 @@ class MapNames:
             inside = None
             west, north, east, south = self._room(building) if building is not None else (0.0,) * 4
             if building is not None and _holds((west, north, east, south), (x, y)):
-                crowded = replace(style, sizes=(*style.sizes, *_CROWDED))
-                types, room = self._types(crowded, text), (west, north, east, south)
+                types, room = self._types(style, text), (west, north, east, south)
                 # Two lines would be a row of dots apart, so that they are the last resort.
                 for is_whole, apart in product((True, False), (_APART * unit, 0.0)):
                     narrow = (room[0] + apart, room[1], room[2] - apart, room[3])
@@ -203,8 +202,11 @@ class MapNames:
                 if building is not None and _holds(self._room(building), (x, y)):
                     # The walls leave no room beside the star.
                     west, north, east, south = self.site.area(building.dots).bounds
-                    box = min(west, box[0]), min(north, box[1]), max(east, box[2]), max(south, box[3])
-                name = self._beside(text, style, box)
+                    level = min(west, box[0]), box[1], max(east, box[2]), box[3]
+                    around = level[0], min(north, box[1]), level[2], max(south, box[3])
+                    name = self._led(text, style, (x, y), around, level)
+                else:
+                    name = self._beside(text, style, box)
                 if building is not None and _holds(self._room(building), (x, y)):
                     self.leaders.append(((x, y), _nearest(name.name, (x, y))))
             else:
@@ -213,6 +215,23 @@ class MapNames:
                 if not self.smallest and dist(near, (x, y)) > _FAR * unit:
                     self.leaders.append(((x, y), near))
             yield replace(name, layer="objective-names")
+
+    def _led(self, text: str, style: Style, star: Point, around: Box, level: Box) -> Named:
+        """A name outside walls ``around`` a star; about ``level`` with it if no way there is clear."""
+        named = self._beside(text, style, around)
+        if self._is_clear(star, _nearest(named.name, star)):
+            return named
+        self.lettering.take_back(named.name)
+        west, north, east, south = level
+        for type, down in product(self._types(style, text), _LEVELS):
+            moved = down * self.site.unit
+            name = self.lettering.level_with(text, type, (west, north + moved, east, south + moved))
+            if name is None:
+                continue
+            if self._is_clear(star, _nearest(name, star)):
+                return Named(name, style, self.areas.color_at(name.middle))
+            self.lettering.take_back(name)
+        return self._beside(text, style, around)
 
     def _objective_text(self, title: str, spot: DotPlace) -> str:
         words = self.context.words

@@ -204,7 +204,8 @@ class Plan:
         for building in self.site.dots.buildings:
             edges = [edge for edge in self.site.walls_of(building) if edge in self.looks]
             thick = max((self.thick(edge) for edge in edges), default=0.0)
-            yield building, furnish(self.site, self.space, building, self.site.runs(edges), thick)
+            runs, lines = self.site.runs(edges), self.zones.casings
+            yield building, furnish(self.site, self.space, building, runs, thick, lines=lines)
 
     @cached_property
     def wall_lines(self) -> BaseGeometry:

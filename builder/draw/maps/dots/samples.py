@@ -61,11 +61,11 @@ def wall(*looks: Look) -> Sample:
     return draw
 
 
-def opening(kind: str) -> Sample:
-    """A window, a door or a gap in a wall."""
+def opening(kind: str, outer: Look = Look.THICK) -> Sample:
+    """A window, a door or a gap in a wall; a gap is in an inner one."""
 
     def draw(canvas: Canvas) -> None:
-        look = Look.INNER if kind == "gap" else Look.THICK
+        look = Look.INNER if kind == "gap" else outer
         drop = 4.4 if kind == "door" else 0.0
         run = Run((0.6, _Y + drop - 0.6), (WIDTH - 0.6, _Y + drop - 0.6)) if drop else _RUN
         draw_walls(canvas, [Wall(look, run)], 1.0)

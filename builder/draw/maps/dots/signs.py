@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from builder.boards.dots import Building
 from builder.draw.maps.dots.site import Site
+from builder.draw.maps.dots.zones import INSIDE_WALL
 from builder.draw.maps.nature.plot import is_bare, mixed
 from builder.draw.maps.set_up_signs import draw_goal
 from builder.draw.surface.canvas import Canvas, Point, mm
@@ -44,8 +45,6 @@ _MOUTH_AWAY = 5.3
 _BADGE_TALL, _SLAB = 4.1, (3.9, 0.62)
 BADGE_FIGURE = 4.0
 _MAX_SLABS = 4
-# From the place of a badge at a wall to that inside the line of a zone.
-_INSIDE_LINE = 1.7
 _PEAK_GAP = 0.5
 # From what a wall takes to a badge outside it.
 _OFF_WALL = 0.05
@@ -169,7 +168,7 @@ def place_badge(
     off = inset + 0.3 * site.unit
     room = area.buffer(0.01 - off, join_style="mitre")
     prepare(room)
-    within = off + _INSIDE_LINE * site.unit
+    within = max(off, INSIDE_WALL * site.unit)
     rooms = [(west + each, north + each, east - each, south - each) for each in (off, within)]
     for box in (box for each in rooms for box in _along_walls(each, wide, tall)):
         away = round((box[0] - west) + (box[1] - north), 3)

@@ -38,6 +38,8 @@ _INSET, _WALL_INSET = 1.3, 2.6
 # Further inside where a contour winds about an edge of the zone.
 _SLOPE_INSET = 2.5
 _LINE, _CASING = 0.62, 1.5
+INSIDE_WALL = _WALL_INSET + _CASING / 2 + 0.3
+"""From the middle of a wall to what is clear of the line of a zone along it, in mm for a spacing of 16 mm."""
 # The room of the ring of an objective, and where a line is that would touch it.
 _RING, _INSET_AT_RING = 4.1, 0.1
 # The room of a line, which names do not touch.

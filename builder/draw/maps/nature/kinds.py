@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from builder.draw.maps.nature.barriers import draw_fence, draw_stone_wall, draw_trench, draw_wire
 from builder.draw.maps.nature.buildings import (
@@ -24,9 +23,6 @@ from builder.draw.maps.nature.plot import Plot, mixed
 from builder.draw.maps.nature.rocks import draw_loose, draw_mountain, draw_rocks
 from builder.draw.maps.nature.water import draw_marsh, draw_shallow, draw_water
 from builder.draw.surface.canvas import Canvas, Point
-
-if TYPE_CHECKING:
-    from shapely.geometry.base import BaseGeometry
 
 Draw = Callable[[Canvas, Plot], None]
 
@@ -57,20 +53,13 @@ ORGANIC = frozenset(
 )
 
 
-def draw_area(canvas: Canvas, symbol: str, plot: Plot, whole: BaseGeometry | None = None) -> None:
-    """The ground of a kind of terrain; a plain fill with an outline if the kind has no drawing of its own.
-
-    Water and swamp can be parts of a ``whole``, and have banks only along its edge.
-    """
+def draw_area(canvas: Canvas, symbol: str, plot: Plot) -> None:
+    """The ground of a kind of terrain; a plain fill with an outline if the kind has no drawing of its own."""
     draw = AREAS.get(symbol)
     if plot.visible.is_empty:
         return
     if draw is None:
         plot.fill(canvas, symbol, mixed(canvas.theme, "ink", symbol, 0.5))
-    elif whole is not None and symbol == "marsh":
-        draw_marsh(canvas, plot, whole)
-    elif whole is not None:
-        draw_water(canvas, plot, color=symbol, whole=whole)
     else:
         draw(canvas, plot)
 

@@ -21,9 +21,10 @@ _SHORE = ((1.3, 0.5, 0.0), (3.3, 0.38, 0.2), (6.0, 0.28, 0.38), (9.4, 0.22, 0.52
 # How far from the shore each band of deeper water begins, in mm, and how dark it is.
 _DEPTHS = ((15.0, 0.1), (31.0, 0.2), (47.0, 0.3))
 _MUCH = 2.0
-# The channel of a river through a swamp: how far it is inside the banks, how round its bends are, how far
-# open water reaches into the swamp, and where it gets paler, in mm.
-_BANK, _BEND, _MOUTH, _BLEED = 7.0, 2.0, 2.5, (9.0, 6.0, 3.0)
+# How far from open water the channel through a swamp gets paler in mm, and over how much its shores fade.
+_BLEED = 9.0, 6.0, 3.0
+_FADE, _FADES = 5.0, 5
+_BANK = 1.6
 _WAVE = "q1.1 -1.2 2.2 0t2.2 0"
 
 
@@ -39,11 +40,11 @@ def draw_water(
     water = plot.area if whole is None else whole
     inside = plot.visible.buffer(-0.01)
     if whole is None:
-        plot.fill(canvas, color, "water_line", 1.6)
+        plot.fill(canvas, color, "water_line", _BANK)
     else:
         canvas.path(area_path(plot.visible), fill=color, fill_rule="evenodd")
         edge = whole.boundary.intersection(plot.visible.buffer(0.3))
-        canvas.path(line_path(edge), stroke="water_line", stroke_width=theme.weight("terrain") * 1.6)
+        canvas.path(line_path(edge), stroke="water_line", stroke_width=theme.weight("terrain") * _BANK)
         if color == "water" and not is_bare(theme):
             _draw_depths(canvas, plot, water)
     # On a map with much water, fewer lines.
@@ -103,20 +104,26 @@ def draw_shallow(canvas: Canvas, plot: Plot) -> None:
     draw_water(canvas, plot, color="shallow")
 
 
-def draw_marsh(canvas: Canvas, plot: Plot, whole: BaseGeometry | None = None) -> None:
-    """Wet ground inside a dashed edge: pools and tufts of reed.
+def draw_marsh(canvas: Canvas, plot: Plot) -> None:
+    """Wet ground inside a dashed edge: pools and tufts of reed."""
+    plot.fill(canvas, "marsh", mixed(canvas.theme, "marsh_line", "marsh", 0.75), 1.3, dash="1.3 0.8")
+    _draw_reeds(canvas, plot, plot, 3.1)
 
-    If the plot is only a part of a ``whole`` with water, this has its edge, and the water runs through in a
-    pale channel.
+
+def draw_ford(canvas: Canvas, plot: Plot, whole: BaseGeometry, open: BaseGeometry) -> None:
+    """The swamp of a river, which runs through it in a pale channel.
+
+    ``whole`` is all of the river with its swamps, whose edge is that of the swamp, and ``open`` is its water
+    with the channel.
     """
+    _draw_reeds(canvas, plot, _draw_channel(canvas, plot, whole, open), 2.2)
+
+
+def _draw_reeds(canvas: Canvas, plot: Plot, dry: Plot, inset: float) -> None:
+    """Pools and tufts of reed on the ground beside a channel, and short lines everywhere."""
     theme, rng = canvas.theme, plot.rng
-    weight, edge = theme.weight("terrain"), mixed(theme, "marsh_line", "marsh", 0.75)
-    if whole is None:
-        plot.fill(canvas, "marsh", edge, 1.3, dash="1.3 0.8")
-        dry = plot
-    else:
-        dry = _draw_channel(canvas, plot, whole, edge)
-    pools = dry.points(5.6, 3.1 if whole is None else 2.2, clear=2.8)
+    weight = theme.weight("terrain")
+    pools = dry.points(5.6, inset, clear=2.8)
     shine = Marks()
     for x, y in pools:
         wide = rng.uniform(1.8, 3.2) * plot.growth
@@ -137,24 +144,19 @@ def draw_marsh(canvas: Canvas, plot: Plot, whole: BaseGeometry | None = None) ->
     reeds.draw(canvas)
 
 
-def _draw_channel(canvas: Canvas, plot: Plot, whole: BaseGeometry, edge: str) -> Plot:
+def _draw_channel(canvas: Canvas, plot: Plot, whole: BaseGeometry, open: BaseGeometry) -> Plot:
     """The ground of a swamp and the pale channel through it; the rest of the plot, beside the channel."""
-    theme = canvas.theme
-    visible = plot.visible
+    theme, visible = canvas.theme, plot.visible
     canvas.path(area_path(visible), fill="marsh", fill_rule="evenodd")
-    water = whole.difference(plot.area)
-    # It begins in the open water, and gets narrower in the swamp.
-    inner = whole.buffer(-_BANK).buffer(-_BEND).buffer(_BEND)
-    channel = visible.intersection(inner.union(water.buffer(_MOUTH, quad_segs=6)))
+    water, channel = whole.difference(plot.area), visible.intersection(open)
     canvas.path(area_path(channel), fill="shallow", fill_rule="evenodd")
     for reach in _BLEED if not is_bare(theme) else ():
         deep = channel.intersection(water.buffer(reach, quad_segs=6))
         canvas.path(area_path(deep), fill="water", fill_opacity=1 / (len(_BLEED) + 1), fill_rule="evenodd")
+    _draw_fading(canvas, visible, water, open)
+    bank = whole.boundary.intersection(visible.buffer(0.3)).difference(open.boundary.buffer(0.1))
     weight = theme.weight("terrain")
-    # Nothing shows where open water ends.
-    line = channel.boundary.difference(visible.boundary.buffer(0.1)).difference(water.buffer(_MOUTH + 0.5))
-    canvas.path(line_path(line), stroke=mixed(theme, "water_line", "shallow", 0.7), stroke_width=weight)
-    bank = whole.boundary.intersection(visible.buffer(0.3))
+    edge = mixed(theme, "marsh_line", "marsh", 0.75)
     dash = {"stroke_dasharray": "1.3 0.8", "stroke_linecap": "round"}
     canvas.path(line_path(bank), stroke=edge, stroke_width=weight * 1.3, **dash)
     wet = replace(plot, area=channel)
@@ -165,3 +167,28 @@ def _draw_channel(canvas: Canvas, plot: Plot, whole: BaseGeometry, edge: str) ->
         marks.line(tuft(x, y), theme["marsh_line"], weight)
     marks.draw(canvas)
     return replace(plot, area=plot.area.difference(channel.buffer(0.6)))
+
+
+def _draw_fading(canvas: Canvas, visible: BaseGeometry, water: BaseGeometry, open: BaseGeometry) -> None:
+    """The lines of a shore where they run from open water into a channel: each piece is paler and thinner.
+
+    The edge of the channel itself goes on.
+    """
+    theme = canvas.theme
+    weight = theme.weight("terrain")
+    edge = open.boundary.intersection(visible.buffer(0.05))
+    lines = [(_shore(open, visible, away), wide, pale) for away, wide, pale in _SHORE]
+    nearer = water
+    for number in range(_FADES):
+        share = (number + 0.5) / _FADES
+        reach = water.buffer(_FADE * (number + 1) / _FADES, quad_segs=6)
+        here = reach.difference(nearer)
+        thick = weight * (_BANK - (_BANK - 1) * share)
+        color = mixed(theme, "water_line", "shallow", 1 - 0.3 * share)
+        canvas.path(line_path(edge.intersection(here)), stroke=color, stroke_width=thick)
+        for line, wide, pale in lines:
+            color = mixed(theme, "water_line", "shallow", (1 - pale) * (1 - share))
+            canvas.path(line_path(line.intersection(here)), stroke=color, stroke_width=wide)
+        nearer = reach
+    color = mixed(theme, "water_line", "shallow", 0.7)
+    canvas.path(line_path(edge.difference(nearer)), stroke=color, stroke_width=weight)

@@ -18,7 +18,7 @@ from builder.draw.maps.open.goals import Goal, goal_of
 from builder.draw.maps.open.label_places import hulk_boxes
 from builder.draw.maps.open.land_names import MIN_TYPE, LandName, place_names
 from builder.draw.maps.open.lettering import HARD, SLOPES, Lettering
-from builder.draw.maps.open.watercourses import watercourse_of
+from builder.draw.maps.open.watercourses import Watercourse, watercourse_of
 from builder.draw.maps.open.zones import ZoneSign, place_zones
 from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
 from builder.draw.surface.canvas import Point
@@ -60,14 +60,14 @@ SINGLE = frozenset({"tree", "tunnel"})
 class Patch:
     """Hexes of one kind of terrain that touch, with the area that they cover; it may extend off the map.
 
-    Water and the swamps that it touches are parts of a ``whole``, and have a bank only along its edge.
+    Water and the swamps that it touches are parts of one ``course``, and have a bank only along its edge.
     """
 
     symbol: str
     hexes: tuple[Hex, ...]
     area: BaseGeometry
     seed: tuple[str, ...]
-    whole: BaseGeometry | None = None
+    course: Watercourse | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +155,8 @@ class LandPlan:
                 if course is None:
                     patches.append(Patch(symbol, group, self._patch_area(symbol, group, seed), seed))
                 else:
-                    patches.append(
-                        Patch(symbol, group, course.part(symbol, self.union(group)), seed, course.whole)
-                    )
+                    area = course.part(symbol, self.union(group))
+                    patches.append(Patch(symbol, group, area, seed, course))
         return patches
 
     @cached_property

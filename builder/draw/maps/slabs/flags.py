@@ -29,6 +29,8 @@ PIN, _ON_TOP, _DISC = 10.8, 4.4, 8.6
 _STEM_HALF = 1.2
 # How far what a flag stands on is seen in front of its middle.
 _BELOW = 2.0
+# Nobody minds if a title hides no larger share of a piece of scenery.
+_MUCH = 0.15
 LABEL = Type(BOLD, 2.8)
 """The titles of flags."""
 _LEVEL = Type(CONDENSED, 3.4)
@@ -158,14 +160,15 @@ def draw_flags(
     views: Sequence[View],
     taken: Iterable[Box],
     front: BaseGeometry,
+    scenery: Sequence[BaseGeometry],
     box: Rectangle,
     *,
     is_dark: bool,
 ) -> list[Box]:
     """A star on a stem at each objective, and a stem at each pin, with titles if there is room.
 
-    Titles keep clear of what is in ``front``, and if they can, of what flags stand on. Returns what is taken
-    then.
+    Titles keep clear of what is in ``front``, and if they can, of what flags stand on, and then of the pieces
+    of ``scenery``. Returns what is taken then.
     """
     from shapely import box as rectangle
 
@@ -209,11 +212,18 @@ def draw_flags(
             if not any(overlaps(label, other) for other in boxes) and not rectangle(*label).intersects(front)
         ]
         if free:
-            clear = [each for each in free if not rectangle(*each[0]).intersects(standing)]
-            label, (left, base) = (clear or free)[0]
+            pieces = [standing, *scenery]
+            label, (left, base) = min(free, key=lambda each: _hidden(rectangle(*each[0]), pieces))
             west, north, east, south = label
             edge = {} if is_dark else {"stroke": "ink", "stroke_width": "box"}
             canvas.rect(west, north, east - west, south - north, radius=0.9, fill=plate, **edge)
             canvas.text(title, left, base, LABEL, fill=color, within=box)
             boxes.append(label)
     return boxes
+
+
+def _hidden(label: BaseGeometry, pieces: Sequence[BaseGeometry]) -> tuple[bool, float]:
+    """Whether a label covers the first of some pieces, and how much it hides of others: the sum of shares."""
+    first, *others = pieces
+    shares = (label.intersection(each).area / each.area for each in others if each.intersects(label))
+    return label.intersects(first), round(sum(share for share in shares if share > _MUCH), 6)

@@ -274,7 +274,8 @@ def draw_slabs(
         for step in range(_FADES):
             soft = shadow.buffer(_FADE * (1.0 - 2.0 * step / _FADES)).simplify(0.1)
             canvas.path(area_path(soft), fill="#020406", fill_opacity=_FADE_SHADE, fill_rule="evenodd")
-    front = front_of(flags_on(slabs, views, are_whole=True), list(_scenery_of(slabs, views)))
+    scenery = list(_scenery_of(slabs, views))
+    front = front_of(flags_on(slabs, views, are_whole=True), scenery)
     views = [replace(view, hidden=front.area) for view in views]
     for number in reversed(range(len(slabs))):
         slab, view = slabs[number], views[number]
@@ -287,7 +288,7 @@ def draw_slabs(
     front.draw()
     boxes = list(draw_titles(canvas, slabs, views, [*bodies, texts, front.area], box, is_dark=is_dark))
     boxes += [part.bounds for part in get_parts(texts)]
-    boxes = draw_flags(canvas, slabs, views, boxes, front.area, box, is_dark=is_dark)
+    boxes = draw_flags(canvas, slabs, views, boxes, front.area, scenery, box, is_dark=is_dark)
     covered: BaseGeometry = unary_union([*bodies, *(rectangle(*label) for label in boxes)])
     return covered
 

@@ -52,6 +52,21 @@ def points_of_creature(name: str) -> tuple[tuple[float, float], ...]:
     )
 
 
+def outlines_of(name: str) -> Iterator[tuple[str, list[list[tuple[float, float]]], float]]:
+    """The parts of one creature from the back to the front, from its middle and the ground, y running down.
+
+    Each is its tone, the points of its outlines or of its line, and the width of the line, or 0.
+    """
+    for is_mirrored, (tone, path, *line) in _parts(_creatures()[one_of(name)]):
+        side = -1.0 if is_mirrored else 1.0
+        paths = [points_of(f"M{each}") for each in path.split("M")[1:]]
+        yield (
+            tone,
+            [[(side * (x - _MIDDLE), y - _GROUND) for x, y in points] for points in paths],
+            line[0] if line else 0.0,
+        )
+
+
 def draw_creature(
     canvas: Canvas, name: str, middle: float, top: float, height: float, tones: Tones, rim: float
 ) -> None:

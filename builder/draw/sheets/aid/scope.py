@@ -50,6 +50,11 @@ def in_scope(game: Ruleset, census: Census | None, *, is_open: bool = True) -> R
     )
 
 
+def needs_table(game: Ruleset, census: Census, slug: str) -> bool:
+    """Whether a scenario needs a table of its game at all, by the ``needs`` of the aid."""
+    return _Scope(game, census, is_open=True).needs_key(slug)
+
+
 def needed_contents(game: Ruleset, census: Census | None) -> tuple[str, ...]:
     """The contents of an aid for a scenario, as texts; equal for scenarios whose aids are equal."""
     scoped = in_scope(game, census)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.sheets.covers.backdrop import Backdrop, is_dark
 from builder.draw.sheets.covers.heroes import Emblem, emblem_of
-from builder.draw.sheets.covers.silhouettes import TALL, Silhouette, troops_of
+from builder.draw.sheets.covers.silhouettes import TALL, Silhouette, creature_of, troops_of
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path, hull_of
@@ -172,9 +172,8 @@ class _Figure:
             canvas.path(area_path(shape), fill=light, fill_rule="evenodd")
             shade = shape.intersection(affinity.translate(mass, moved, moved * 0.8))
             canvas.path(area_path(shade), fill=dark, fill_rule="evenodd")
-        if self.shape.eye is not None and not is_plain:
-            across, down = self.shape.eye
-            scale = self.size / TALL
+        scale = self.size / TALL
+        for across, down in self.shape.eyes if not is_plain else ():
             x = self.foot[0] + (-across if self.is_turned else across) * scale
             canvas.circle(x, self.foot[1] + down * scale, 1.5 * scale, fill=canvas.theme["airtight_door"])
 
@@ -210,7 +209,9 @@ def _figures(
         emblem, rng = emblem_of(scenario, side), backdrop.random("troop", side)
         troops = troops_of(emblem.person or emblem.icon, icons)
         troop = backdrop.random("troops", side).choice(troops) if troops else ()
-        places = _PEOPLE if emblem.person or not troop or troop[0].eye is None else _CREATURES
+        if emblem.creature:
+            troop = (creature_of(emblem.creature),) * len(_CREATURES)
+        places = _CREATURES if troop and troop[0].is_creature else _PEOPLE
         comrades: list[BaseGeometry] = []
         for number in reversed(range(len(places) if troop else 1)):
             # No two covers have them in the same places.

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from builder.draw.pieces.cards.creatures import outlines_of
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.outlines import hull_of
 from rulesdb.yaml_source import load_yaml
@@ -22,6 +23,9 @@ TALL = 100.0
 
 # The corners of a quarter of a disc, how far joints are filled, and how far that may move a line.
 _QUARTER, _FILLET, _EXACT = 4, 1.6, 0.12
+# The size of a creature of the cards beside a person, the tones of its body and of what glows on it, and how
+# much lower the other one of a pair of eyes is at most.
+_CREATURE, _BODY, _GLOW, _PAIR = 0.8, "uniform", "accent", 0.5
 # Around which point a figure turns that rears up.
 _HIND = (-44.0, -6.0)
 
@@ -30,13 +34,14 @@ _HIND = (-44.0, -6.0)
 class Silhouette:
     """A figure that looks to the right, with its feet at y = 0 and y running down.
 
-    ``masses`` are its shapes from the rear to the front; ``eye`` is where an eye glows, if one does.
-    ``height`` is how high it flies.
+    ``masses`` are its shapes from the rear to the front; ``eyes`` are where eyes glow.
+    ``height`` is how high it flies. Creatures are broader than people.
     """
 
     masses: tuple[BaseGeometry, ...]
-    eye: Point | None = None
+    eyes: tuple[Point, ...] = ()
     height: float = 0.0
+    is_creature: bool = False
 
 
 def troops_of(name: str, icons: Collection[str] = ()) -> list[tuple[Silhouette, ...]]:
@@ -73,7 +78,36 @@ def _silhouette(name: str) -> Silhouette:
     if turn:
         masses = tuple(affinity.rotate(mass, -turn, origin=_HIND) for mass in masses)
         eye = None if eye is None else affinity.rotate(eye, -turn, origin=_HIND)
-    return Silhouette(masses, None if eye is None else (eye.x, eye.y), high)
+    eyes = () if eye is None else ((eye.x, eye.y),)
+    return Silhouette(masses, eyes, high, is_creature=eye is not None)
+
+
+@functools.cache
+def creature_of(portrait: str) -> Silhouette:
+    """The creature of a portrait on cards and counters, as a figure."""
+    from shapely import affinity, get_parts, union_all
+
+    masses: list[BaseGeometry] = []
+    eyes: list[Point] = []
+    for tone, paths, width in outlines_of(portrait):
+        area = union_all([_area_of(points, width) for points in paths])
+        area = affinity.scale(area, _CREATURE, _CREATURE, origin=(0.0, 0.0))
+        if tone == _BODY:
+            masses.append(area)
+        elif tone == _GLOW:
+            eyes += [(part.centroid.x, part.centroid.y) for part in get_parts(area)]
+    top = min((y for _, y in eyes), default=0.0)
+    highest = tuple(eye for eye in eyes if eye[1] < top + _PAIR)
+    return Silhouette(tuple(masses), highest, is_creature=True)
+
+
+def _area_of(points: Sequence[Point], width: float) -> BaseGeometry:
+    """An outline, or a line of a width."""
+    from shapely import LineString, Polygon
+
+    if width:
+        return LineString(points).buffer(width / 2, _QUARTER)
+    return Polygon(points).buffer(0)
 
 
 def _mass(parts: Sequence[Mapping[str, Any]], drop: float) -> BaseGeometry:

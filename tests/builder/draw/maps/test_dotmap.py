@@ -17,7 +17,7 @@ import pytest
 import typst
 from kits import MAPS
 from PIL import Image
-from shapely import Point
+from shapely import Point, box
 from soak import WHOLE
 
 from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots, overview_scale
@@ -353,11 +353,63 @@ def test_an_overview_has_no_furniture_which_would_hide_its_dots() -> None:
 
 def test_the_name_of_an_objective_outside_its_walls_or_far_away_is_led_to_its_star() -> None:
     names = MapNames(plan_of(library("kite-season")))
-    stars = {flag.disc for flag in names.plan.flags.values()}
-    for (star, end), title in zip(names.leaders, ("Transmitter A", "Transmitter B"), strict=True):
-        [led] = [named.name for named in names.names if named.name.text.startswith(title)]
+    titles = {names.plan.flags[each.id].disc: each.title for each in names.plan.scenario.objectives}
+    assert len(names.leaders) >= 2
+    for star, end in names.leaders:
+        [led] = [named.name for named in names.names if named.name.text.startswith(titles[star])]
         assert any(line.box[0] - 0.01 <= end[0] <= line.box[2] + 0.01 for line in led.lines)
-        assert star in stars
+
+
+def test_the_key_of_a_kit_without_breaching_says_nothing_of_toughness() -> None:
+    scenario = library("kite-season")
+    assert any(rule.slug == "breaching" for rule in scenario.unused_rules)
+    kit = compose_kit(scenario, load_paper("a4"), load_theme(), parts=["maps"])
+    assert not any("toughness" in svg_text(page.drawing) for page in kit.pages)
+
+
+def test_the_names_of_objectives_are_as_large_in_small_buildings_as_in_large_ones() -> None:
+    sizes = {
+        kit: {
+            named.name.type.size
+            for named in MapNames(plan_of(library(kit))).names
+            if named.layer == "objective-names"
+        }
+        for kit in ("cold-ford", "customs-house", "kite-season")
+    }
+    assert all(min(each) >= 0.75 * 5.0 for each in sizes.values()), sizes
+
+
+def test_the_badge_of_a_building_whose_zone_has_a_line_along_its_walls_is_inside_it() -> None:
+    plan = plan_of(library("kite-season"))
+    for building, badge in zip(plan.site.dots.buildings, plan.badges, strict=True):
+        assert plan.site.area(building.dots).covers(box(*badge.box)), building.name
+        assert not plan.zones.casings.intersects(box(*badge.box)), building.name
+
+
+@pytest.mark.parametrize("kit", ["customs-house", "kite-season"])
+def test_the_line_of_a_zone_hides_no_edge_of_furniture(kit: str) -> None:
+    plan = plan_of(library(kit))
+    for _, items in plan.furniture:
+        assert not [item for item in items if plan.zones.casings.intersects(box(*item.box))]
+
+
+def test_the_number_of_the_mouth_of_a_tunnel_is_nearer_to_its_own_dot_than_to_another() -> None:
+    plan = plan_of(library("customs-house"))
+    lattice = plan.site.lattice
+    for number in plan.numbers:
+        place = box(*number.box)
+        nearest = min(lattice, key=lambda dot: place.distance(Point(lattice.at(dot))))
+        assert lattice.label(nearest) == number.text
+
+
+def test_a_contour_leaves_no_pocket_of_lower_ground_before_a_wall() -> None:
+    plan = plan_of(library("kite-season"))
+    [barracks] = [each for each in plan.site.dots.buildings if each.id == "barracks"]
+    walls = plan.site.area(barracks.dots)
+    west, north, east, _ = walls.bounds
+    before = box(west, north - 2.0, east, north - 1.0)
+    [area] = [area for level, area in plan.areas.contours if level == 1]
+    assert area.covers(before)
 
 
 def test_several_objectives_in_buildings_have_letters_on_a_small_map() -> None:

@@ -19,7 +19,7 @@ from builder.draw.sheets.covers.foreground import foreground_of
 from builder.draw.sheets.covers.heroes import emblem_of
 from builder.draw.sheets.covers.open_country import draw_country
 from builder.draw.sheets.covers.outer_space import draw_space
-from builder.draw.sheets.covers.silhouettes import TALL, troops_of
+from builder.draw.sheets.covers.silhouettes import TALL, creature_of, troops_of
 from builder.draw.surface.canvas import Canvas, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.skylines import RANGES
@@ -190,7 +190,10 @@ def test_every_side_of_a_shipped_scenario_has_figures_of_its_own(name: str) -> N
     sides = list(dict.fromkeys(force.side for force in scenario.forces))
     emblems = [emblem_of(scenario, side) for side in sides[:2]]
     assert len(set(emblems)) == 2
-    sets = [troops_of(emblem.person or emblem.icon) for emblem in emblems]
+    sets = [
+        [(creature_of(emblem.creature),) * 3] if emblem.creature else troops_of(emblem.person or emblem.icon)
+        for emblem in emblems
+    ]
     assert all(each and all(len(troop) == 3 for troop in each) for each in sets)
 
 
@@ -222,8 +225,23 @@ def test_creatures_that_fly_are_on_covers_of_scenarios_that_have_them() -> None:
     assert not any(figure.height for troop in without for figure in troop)
 
 
+def test_creatures_stand_on_covers_as_on_their_counters() -> None:
+    portraits = {}
+    for name in ("dead-air", "long-walk", "relief", "ninth-hour"):
+        scenario = scenario_of(name)
+        sides = dict.fromkeys(force.side for force in scenario.forces)
+        [portraits[name]] = [each for each in (emblem_of(scenario, side).creature for side in sides) if each]
+    assert portraits == {
+        "dead-air": "strangler", "long-walk": "strangler", "relief": "strangler", "ninth-hour": "stink-bug",
+    }  # fmt: skip
+    for creature in portraits.values():
+        _, top, _, bottom = union_all(creature_of(creature).masses).bounds
+        assert -2.0 < bottom < 4.0
+        assert -top < TALL
+
+
 def test_figures_stand_on_the_ground() -> None:
-    for name in ("soldier", "praying-mantis", "long-antennae-bug"):
+    for name in ("soldier", "scarab-beetle", "long-antennae-bug"):
         for figure in (each for troop in troops_of(name) for each in troop):
             _, top, _, bottom = union_all(figure.masses).bounds
             # Hind legs of those who rear up reach behind the ridge.
