@@ -11,8 +11,8 @@ from soak import every, times
 from builder.draw.pieces.unit_figures import figures_text, unit_figures
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.briefing import briefing_flow
-from builder.draw.sheets.side_briefing import sides_of
-from builder.draw.sheets.side_sheets import draw_side_sheets
+from builder.draw.sheets.sides.side_briefing import sides_of
+from builder.draw.sheets.sides.side_sheets import draw_side_sheets
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow_sheets import draw_flows

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from builder.draw.game_sheets import sheets_of
-from builder.draw.sheets.arrivals import arrival_flow
-from builder.draw.sheets.creature_sheets import creature_flow
 from builder.draw.sheets.rosters import roster_flows
-from builder.draw.sheets.side_briefing import side_flows
-from builder.draw.sheets.side_colors import context_of_side
-from builder.draw.sheets.side_reminders import reminder_flow
+from builder.draw.sheets.sides.arrivals import arrival_flow
+from builder.draw.sheets.sides.creature_sheets import creature_flow
+from builder.draw.sheets.sides.side_briefing import side_flows
+from builder.draw.sheets.sides.side_colors import context_of_side
+from builder.draw.sheets.sides.side_reminders import reminder_flow
+from builder.draw.sheets.sides.unit_sheets import card_flow, unit_flow
 from builder.draw.sheets.team_sheets import hit_flow, team_flow
-from builder.draw.sheets.unit_sheets import card_flow, unit_flow
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Flow

@@ -10,9 +10,9 @@ from builder.draw.pieces.counters import CounterArtist
 from builder.draw.sentences.entry_text import as_lead, citation_line, running_text
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sentences.species import unsaid_species
-from builder.draw.sheets.face_beside import beside_face
 from builder.draw.sheets.form_parts import LINE, amount_to_write, draw_marks
 from builder.draw.sheets.set_up import captive_text
+from builder.draw.sheets.sides.face_beside import beside_face
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import BODY, SMALL, Block, Flow, Writer, kept_together, stacked
