@@ -156,5 +156,7 @@ def test_the_sheet_of_a_side_has_the_hexes_of_its_secret_zone() -> None:
 
 def test_the_sheet_of_a_side_describes_units_only_by_what_the_scenario_has() -> None:
     scenario = load_scenario(shipped("scenarios") / "handspan" / "pump-hut.yaml")
-    assert "MiniTank. 1 counter. At close range 7 stops it" in words(briefing(scenario, "bug"))
+    assert "MiniTank. 1 counter. It moves one hand span a turn. At close range 7 stops it" in words(
+        briefing(scenario, "bug")
+    )
     assert "Trooper." not in words(briefing(scenario, "human"))
