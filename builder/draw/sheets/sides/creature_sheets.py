@@ -157,10 +157,11 @@ def _counter_lines(numbers: Sequence[str], writer: Writer) -> list[Block]:
 def _swarm_boxes(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
     """A box for each creature of a force in swarms, whose counters show how many they are.
 
-    If more come every turn, there are as many boxes without numbers as fill up this row and another.
+    If more come every turn, or a power adds some, there are as many boxes without numbers as fill up this row and another.
     """
     words, least = writer.words, writer.line(_CREATURE)
-    is_open = any(
+    adding = scenario.ruleset.printing.get("adds_counters")
+    is_open = any(power.slug == adding for power in force.powers) or any(
         isinstance(effect, Arrival) and effect.every_turn and effect.force == force.id
         for event in scenario.events
         for effect in event.effects or ()
