@@ -29,6 +29,8 @@ PATCH, BADGE = 3.8, 5.0
 _FIGURE, _FIGURE_TOP = 9.8, 2.7
 # One that letters push aside is smaller. Half its helmet and half its shoulders, as shares of its size.
 _MOVED_FIGURE, _HEAD, _SHOULDER = 8.8, 0.23, 0.42
+# How the names of persons begin who wear something on the back, and half of its width.
+_WORN, _PACK = "jet-", 0.445
 # One with a name below it is smaller, so that the name is not on it.
 _NAMED_FIGURE, _NAMED_TOP = 6.8, 2.1
 # One who lies prone: the size alone, behind a weapon, and behind a weapon beside a stripe.
@@ -162,6 +164,7 @@ def person_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]
         return _prone_place(figure)
     size, top = (_NAMED_FIGURE, _NAMED_TOP) if figure.name else (_FIGURE, _FIGURE_TOP)
     half = _SHOULDER if len(_beside(figure)) > 1 else _HEAD
+    half = _PACK if figure.person.startswith(_WORN) else half
     shift = _pushed(figure, _MIDDLE + size * half, metrics)
     if shift < 0 and not figure.name:
         # The head is then below the id.
