@@ -157,7 +157,8 @@ def _counter_lines(numbers: Sequence[str], writer: Writer) -> list[Block]:
 def _swarm_boxes(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
     """A box for each creature of a force in swarms, whose counters show how many they are.
 
-    If more come every turn, or a power adds some, there are as many boxes without numbers as fill up this row and another.
+    If more come every turn, or a power adds some, there are as many boxes without numbers as fill up this row
+    and another.
     """
     words, least = writer.words, writer.line(_CREATURE)
     adding = scenario.ruleset.printing.get("adds_counters")
