@@ -56,7 +56,7 @@ def carried_in_patch(member: Member, unit: Entry) -> Entry | None:
 
 
 def person_of(member: Member, look: Mapping[str, Any]) -> str:
-    """How a figure looks: by the weapon in hand, else by whether it leads or its experience; and what it wears."""
+    """How a figure looks: by the weapon in hand, else by whether it leads or its experience; and its gear."""
     persons = look.get("persons", {})
     usual = persons.get(member.experience, look.get("figure", "person"))
     leading = persons.get("leader", usual) if member.leads else usual
