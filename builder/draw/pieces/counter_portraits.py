@@ -49,7 +49,7 @@ def portrait_end(figure: Figure, metrics: Metrics) -> Point:
 def portrait_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
     """The middle and the top of the box of a portrait on a face, and its height, in mm."""
     covers: list[Rectangle] = []
-    for text, is_right in ((figure.id, False), (figure.amount, True)):
+    for text, is_right in ((figure.longest_id or figure.id, False), (figure.amount, True)):
         wide = metrics.width(text, ID_TYPE) if text else 0.0
         left = SIZE - SAFE - wide if is_right else SAFE
         covers += [(left, _ID_TOP, wide, _ID_BASE - _ID_TOP)] if text else []

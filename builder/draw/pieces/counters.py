@@ -26,7 +26,7 @@ from builder.draw.pieces.figure_looks import (
     person_of,
     unit_of_species,
 )
-from builder.draw.pieces.figure_places import SAFE, Badge, Figure
+from builder.draw.pieces.figure_places import ID_TYPE, SAFE, Badge, Figure
 from builder.draw.pieces.marker_copies import Need, marker_needs
 from builder.draw.pieces.piece import Piece
 from builder.draw.pieces.team_stripes import stripe_of
@@ -200,8 +200,10 @@ class CounterArtist:
         family, word = self.family(force.unit, force), self.word_of(scenario, force)
         draw = partial(self._creature, game, unit=unit_of_species(force), word=word, family=family)
         if most == 1:
-            for number, id in enumerate(self.ids(scenario)[force.id], 1):
-                yield draw(f"{force.id}-{number}", id=id)
+            ids = self.ids(scenario)[force.id]
+            longest = max(ids, key=lambda id: self.metrics.width(id, ID_TYPE), default="")
+            for number, id in enumerate(ids, 1):
+                yield draw(f"{force.id}-{number}", id=id, longest=longest)
             return
         for size in range(1, min(most, force.count) + 1):
             piece = draw(f"{force.id}-{size}", amount=f"×{size}")
@@ -215,13 +217,13 @@ class CounterArtist:
         return self._creature(game, f"{unit.slug}-{number}", unit, word, family, **label)
 
     def _creature(
-        self, game: Ruleset, piece: str, unit: Entry, word: str, family: str, id: str = "", amount: str = ""
+        self, game: Ruleset, piece: str, unit: Entry, word: str, family: str, **labels: str
     ) -> Piece:
         """A counter of a unit; the back shows the state that the unit's counter names.
 
         In a game with hidden creatures, these have a hidden front, and the back shows what they are.
         """
-        front, back = self.unit_sides(game, unit, word, id, amount)
+        front, back = self.unit_sides(game, unit, word, **labels)
         if back is None:
             hidden = partial(_hidden, self.hidden_icon(unit))
             return self._piece(piece, family, hidden, partial(_draw_figure, front))
@@ -233,9 +235,12 @@ class CounterArtist:
         return str(unit["counter"].get("hidden", _HIDDEN))
 
     def unit_sides(
-        self, game: Ruleset, unit: Entry, word: str, id: str, amount: str = ""
+        self, game: Ruleset, unit: Entry, word: str, id: str = "", amount: str = "", longest: str = ""
     ) -> tuple[Figure, Figure | None]:
-        """The front of a creature, and its back in the state that its counter names, if it is not hidden."""
+        """The front of a creature, and its back in the state that its counter names, if it is not hidden.
+
+        Its portrait leaves room for the ``longest`` id of its force, so that all of a force are alike.
+        """
         look = unit["counter"]
         left, right = self._ratings(game, unit)
         is_badge, icon = has_badge(look), look["icon"]
@@ -248,6 +253,7 @@ class CounterArtist:
             amount,
             "" if portrait else look.get("figure", ""),
             portrait,
+            longest or id,
             patch=icon if is_badge else "",
             letters=[look["short"]] if "short" in look else (),
             left=left,

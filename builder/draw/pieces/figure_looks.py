@@ -13,6 +13,8 @@ from rulesdb import Entry, Ruleset
 
 # The letters of a word beside the head of a figure.
 _MAX_LETTERS = 5
+# What can be seen behind the shoulders of who wears it: the drawing by gear and person.
+_WEARING = {("jet-pack", person): f"jet-{person}" for person in ("soldier", "officer")}
 
 
 def weapon_label(weapon: Entry | None, words: Words) -> str:
@@ -54,11 +56,12 @@ def carried_in_patch(member: Member, unit: Entry) -> Entry | None:
 
 
 def person_of(member: Member, look: Mapping[str, Any]) -> str:
-    """How a figure looks: by the weapon in hand, else by whether it leads, and its experience."""
+    """How a figure looks: by the weapon in hand, else by whether it leads or its experience; and its gear."""
     persons = look.get("persons", {})
     usual = persons.get(member.experience, look.get("figure", "person"))
     leading = persons.get("leader", usual) if member.leads else usual
-    return str(member.weapon.get("person", leading) if member.weapon is not None else leading)
+    person = str(member.weapon.get("person", leading) if member.weapon is not None else leading)
+    return next((_WEARING[item, person] for item in member.gear if (item, person) in _WEARING), person)
 
 
 def usual_experience(game: Ruleset) -> str:

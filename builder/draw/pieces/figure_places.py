@@ -29,6 +29,8 @@ PATCH, BADGE = 3.8, 5.0
 _FIGURE, _FIGURE_TOP = 9.8, 2.7
 # One that letters push aside is smaller. Half its helmet and half its shoulders, as shares of its size.
 _MOVED_FIGURE, _HEAD, _SHOULDER = 8.8, 0.23, 0.42
+# How the names of persons begin who wear something on the back, and half of its width.
+_WORN, _PACK = "jet-", 0.445
 # One with a name below it is smaller, so that the name is not on it.
 _NAMED_FIGURE, _NAMED_TOP = 6.8, 2.1
 # One who lies prone: the size alone, behind a weapon, and behind a weapon beside a stripe.
@@ -83,8 +85,9 @@ class Figure:
     ``person`` is the drawing of a person behind the icon, if there is one. ``patch`` has the icon of a job,
     and ``letters`` are below it or, without a patch, in its place. ``name`` stands above the band. The
     ``badge`` of a state is in the corner. The ``portrait`` of a unit's card, if it has one, is in place of an
-    icon and a person. A ``turned`` icon is mirrored. Who ``is_prone`` lies behind the
-    icon, or is drawn in ink without one. The ``stripe`` of a team is at the left edge.
+    icon and a person; it is clear of the ``longest_id`` of its force. A ``turned`` icon is mirrored.
+    Who ``is_prone`` lies behind the icon, or is drawn in ink without one. The ``stripe`` of a team is at the
+    left edge.
     """
 
     icon: str
@@ -93,6 +96,7 @@ class Figure:
     amount: str = ""
     person: str = ""
     portrait: str = ""
+    longest_id: str = ""
     patch: str = ""
     letters: Sequence[str] = ()
     left: str = ""
@@ -160,6 +164,7 @@ def person_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]
         return _prone_place(figure)
     size, top = (_NAMED_FIGURE, _NAMED_TOP) if figure.name else (_FIGURE, _FIGURE_TOP)
     half = _SHOULDER if len(_beside(figure)) > 1 else _HEAD
+    half = _PACK if figure.person.startswith(_WORN) else half
     shift = _pushed(figure, _MIDDLE + size * half, metrics)
     if shift < 0 and not figure.name:
         # The head is then below the id.

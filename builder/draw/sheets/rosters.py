@@ -9,8 +9,8 @@ from typing import Any
 
 from builder.draw.maps.whereabouts import where
 from builder.draw.pieces.figure_looks import weapon_label
-from builder.draw.sentences.entry_text import cited
-from builder.draw.sheets.form_parts import LINE, draw_marks
+from builder.draw.sentences.entry_text import as_lead, cited
+from builder.draw.sheets.form_parts import draw_marks
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import NOTE, Block, Flow, Writer
@@ -24,6 +24,8 @@ from rulesdb.arguments import require, require_number
 from rulesdb.errors import brief_repr
 
 HEAD = 7.0
+# The least and the most that a line takes: more of it only parts the names from what is ticked.
+_LOW_LINE, _LINE = 7.2, 8.2
 MAX_SHOTS = 8
 LAUNCHER = "launcher"
 _SHOT = 2.6
@@ -232,6 +234,8 @@ def _roster_flow(
     def blocks(writer: Writer) -> list[Block]:
         texts = common_texts(scenario, force, squad, words)
         is_last = not force.squads or squad is force.squads[-1]
+        # What several squads have together stands below all of them.
+        whole = preservation_text(scenario, force, words) if force.squads and is_last else ""
         grenades = grenade_boxes(scenario, squad, writer, has_note=is_last)
         if squad.members[0].id in in_suits:
             texts.insert(0, words("roster.all-suited"))
@@ -248,6 +252,7 @@ def _roster_flow(
             Block(2.0, lambda canvas, x, y: None),
             *([writer.paragraph(" ".join(texts))] if texts else []),
             *grenades,
+            *([writer.item(as_lead(force.title), whole)] if whole else []),
         ]
 
     return Flow(f"roster-{squad.id}", words("roster.title", force=title), about, blocks, columns=1)
@@ -288,7 +293,7 @@ def _layout(columns: Sequence[Column], members: Sequence[Member], writer: Writer
                 least = max((metrics.width(word, type) for text in texts for word in text.split()), default=0)
                 widths[index] = max(least + 2 * _PAD, widths[index] - over)
                 lines = [len(metrics.wrap(text, type, widths[index] - 2 * _PAD + 0.01)) for text in texts]
-                is_fitting = max(lines, default=0) * size * 1.15 <= writer.line(LINE) - 0.6
+                is_fitting = max(lines, default=0) * size * 1.15 <= _tall(writer) - 0.6
         over = sum(widths) - room
         if is_fitting and over <= 0.01:
             apart = min(_APART, -over / len(columns))
@@ -383,11 +388,16 @@ def _head_row(layout: _Layout, writer: Writer) -> Block:
     return Block(HEAD, draw, keep_with_next=True)
 
 
+def _tall(writer: Writer) -> float:
+    """The height of a line, which is lower in smaller type but not higher in larger."""
+    return max(_LOW_LINE, min(_LINE, writer.line(_LINE)))
+
+
 def _row(layout: _Layout, member: Member, writer: Writer, *, is_striped: bool) -> Block:
     """The line of a figure."""
     is_plain = writer.theme["panel"] == writer.theme["paper"]
 
-    tall = writer.line(LINE)
+    tall = _tall(writer)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         right = x + writer.width
@@ -438,6 +448,6 @@ def common_texts(scenario: Scenario, force: Force, squad: Force | Squad, words: 
     )
     if force.orders:
         texts.append(words("roster.orders", classes=", ".join(force.orders)))
-    if not force.squads or squad is force.squads[-1]:
+    if not force.squads:
         texts.append(preservation_text(scenario, force, words))
     return [text for text in texts if text]

@@ -86,11 +86,14 @@ def hit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContex
     words = context.words
     side = side_name(scenario, forces[0].side, context.words)
     keys = {key: words(key) for key in (_key_of_boxes(scenario, force) for force in forces)}
+    # Three kinds with a box for each creature stand side by side, where two columns would be uneven.
+    is_brief = all((max_wounds(scenario.ruleset, force.unit) or 1) == 1 for force in forces)
     return Flow(
         f"hits-{forces[0].side}",
         words("record.hits", side=side),
         next(iter(keys.values())) if len(keys) == 1 else words("record.hits-about", title=scenario.title),
         blocks,
+        columns=3 if is_brief and len(forces) == 3 else 2,
     )
 
 

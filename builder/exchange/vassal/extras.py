@@ -5,8 +5,8 @@ from __future__ import annotations
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.briefing import briefing_flow
-from builder.draw.sheets.side_briefing import sides_of
-from builder.draw.sheets.side_sheets import draw_side_sheets
+from builder.draw.sheets.sides.side_briefing import sides_of
+from builder.draw.sheets.sides.side_sheets import draw_side_sheets
 from builder.draw.sheets.tracks.tracks import track_flow
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.flow_sheets import draw_flows

@@ -17,7 +17,7 @@ from builder.draw.sheets.cutouts.template_parts import Template
 from builder.draw.sheets.cutouts.template_sheets import template_block, template_sheets, template_strip
 from builder.draw.sheets.cutouts.templates import HEX, card_templates, templates_for
 from builder.draw.sheets.cutouts.vehicle_templates import vehicle_templates
-from builder.draw.sheets.side_briefing import sides_of
+from builder.draw.sheets.sides.side_briefing import sides_of
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import BAND, draw_band

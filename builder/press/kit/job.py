@@ -13,7 +13,7 @@ from builder.draw.pieces.cards.artist import CardArtist
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.piece import Piece
 from builder.draw.sheets.aid.player_aid import PlayerAid
-from builder.draw.sheets.side_colors import context_of_side
+from builder.draw.sheets.sides.side_colors import context_of_side
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.wording import Words

@@ -14,8 +14,8 @@ from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.aid.scope import needed_contents
 from builder.draw.sheets.cutouts.template_sheets import template_sheets
 from builder.draw.sheets.cutouts.templates import templates_for
-from builder.draw.sheets.side_briefing import sides_of
-from builder.draw.sheets.side_sheets import are_squads
+from builder.draw.sheets.sides.side_briefing import sides_of
+from builder.draw.sheets.sides.side_sheets import are_squads
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.flow_sheets import FlowSheets
 from builder.press.kit.briefing_part import draw_briefing

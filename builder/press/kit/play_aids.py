@@ -8,7 +8,7 @@ from pathlib import Path
 
 from builder.draw.pieces.piece import Piece
 from builder.draw.sheets.blank_rosters import draw_blank_rosters
-from builder.draw.sheets.creature_sheets import draw_blank_creature_sheets
+from builder.draw.sheets.sides.creature_sheets import draw_blank_creature_sheets
 from builder.draw.sheets.tracks.tracks import track_flow
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow_sheets import draw_flows

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from builder.draw.sheets.cutouts.template_corner import template_corner
 from builder.draw.sheets.cutouts.template_parts import Template
 from builder.draw.sheets.cutouts.template_sheets import template_strip
-from builder.draw.sheets.side_briefing import sides_of
-from builder.draw.sheets.side_reminders import reminder_flow
-from builder.draw.sheets.side_sheets import side_sheets
+from builder.draw.sheets.sides.side_briefing import sides_of
+from builder.draw.sheets.sides.side_reminders import reminder_flow
+from builder.draw.sheets.sides.side_sheets import side_sheets
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.flow_sheets import FlowSheets
 from builder.press.kit.cutouts import side_templates

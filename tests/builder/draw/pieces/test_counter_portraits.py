@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from kits import scenario_of
 from shapely.geometry import MultiPoint, box
@@ -80,3 +82,15 @@ def test_a_species_has_its_own_figure_and_a_swarm_one_of_its_kind() -> None:
         front, _ = artist.unit_sides(scenario.ruleset, unit, "WORD", "W1")
         figures.append(front.portrait)
     assert figures == ["strangler", "lightning-bug", "stink-bug", "strangler"]
+
+
+def test_all_creatures_of_a_force_are_drawn_alike_however_long_their_ids_are() -> None:
+    scenario = scenario_of("pump-hut")
+    artist = CounterArtist(DrawingContext.of(scenario.ruleset, load_theme()))
+    warriors = next(force for force in scenario.forces if force.id == "warriors")
+    assert {len(id) for id in artist.ids(scenario)["warriors"]} == {2, 3}
+    places = {
+        re.findall(r'transform="(translate\S+ \S+ scale[^"]+)', svg_text(piece.front))[0]
+        for piece in artist.units(scenario, warriors)
+    }
+    assert len(places) == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.draw.sheets.arrivals import arrival_flow, arrivals
+from builder.draw.sheets.sides.arrivals import arrival_flow, arrivals
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.scenario.load import load_scenario

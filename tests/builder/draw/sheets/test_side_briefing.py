@@ -11,8 +11,8 @@ from soak import every, times
 from builder.draw.pieces.unit_figures import figures_text, unit_figures
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.briefing import briefing_flow
-from builder.draw.sheets.side_briefing import sides_of
-from builder.draw.sheets.side_sheets import draw_side_sheets
+from builder.draw.sheets.sides.side_briefing import sides_of
+from builder.draw.sheets.sides.side_sheets import draw_side_sheets
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow_sheets import draw_flows
@@ -156,5 +156,7 @@ def test_the_sheet_of_a_side_has_the_hexes_of_its_secret_zone() -> None:
 
 def test_the_sheet_of_a_side_describes_units_only_by_what_the_scenario_has() -> None:
     scenario = load_scenario(shipped("scenarios") / "handspan" / "pump-hut.yaml")
-    assert "MiniTank. 1 counter. At close range 7 stops it" in words(briefing(scenario, "bug"))
+    assert "MiniTank. 1 counter. It moves one hand span a turn. At close range 7 stops it" in words(
+        briefing(scenario, "bug")
+    )
     assert "Trooper." not in words(briefing(scenario, "human"))

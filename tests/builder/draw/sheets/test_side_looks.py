@@ -8,12 +8,12 @@ from itertools import groupby
 import pytest
 from kits import scenario_of
 
-from builder.draw.sheets.creature_sheets import creature_flow
 from builder.draw.sheets.form_parts import counting_boxes
 from builder.draw.sheets.note_lines import draw_note_lines
-from builder.draw.sheets.score_boxes import score_boxes
-from builder.draw.sheets.side_colors import context_of_side
-from builder.draw.sheets.side_sheets import draw_side_sheets
+from builder.draw.sheets.sides.creature_sheets import creature_flow
+from builder.draw.sheets.sides.score_boxes import score_boxes
+from builder.draw.sheets.sides.side_colors import context_of_side
+from builder.draw.sheets.sides.side_sheets import draw_side_sheets
 from builder.draw.sheets.tracks.tracks import track_flow
 from builder.draw.surface.canvas import Canvas, Drawing, PlacedText
 from builder.draw.surface.context import DrawingContext

@@ -9,9 +9,9 @@ from builder.draw.pieces.marker_copies import marker_needs
 from builder.draw.sheets.aid.scope import in_scope
 from builder.draw.sheets.cutouts.template_sheets import template_sheets
 from builder.draw.sheets.cutouts.templates import templates_for
-from builder.draw.sheets.side_briefing import secret_choices
-from builder.draw.sheets.side_reminders import reminder_flow
-from builder.draw.sheets.side_sheets import draw_side_sheets
+from builder.draw.sheets.sides.side_briefing import secret_choices
+from builder.draw.sheets.sides.side_reminders import reminder_flow
+from builder.draw.sheets.sides.side_sheets import draw_side_sheets
 from builder.draw.sheets.tracks.tracks import track_flow
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow_sheets import draw_flows

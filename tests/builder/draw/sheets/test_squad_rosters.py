@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from builder.draw.sheets.rosters import draw_roster
-from builder.draw.sheets.side_sheets import draw_side_sheets
+from builder.draw.sheets.sides.side_sheets import draw_side_sheets
 from builder.draw.sheets.tracks.tracks import track_flow
 from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.context import DrawingContext

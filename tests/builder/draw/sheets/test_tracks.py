@@ -13,8 +13,8 @@ from kits import SCENARIOS
 
 from builder.draw.sentences.scoring import max_times, pool_of, scoring_lines
 from builder.draw.sheets.blank_rosters import draw_blank_rosters, figure_columns
-from builder.draw.sheets.creature_sheets import creature_flow, draw_blank_creature_sheets
 from builder.draw.sheets.rosters import shots
+from builder.draw.sheets.sides.creature_sheets import creature_flow, draw_blank_creature_sheets
 from builder.draw.sheets.team_sheets import rounds_of
 from builder.draw.sheets.tracks.grids import lines_blocks
 from builder.draw.sheets.tracks.lines import known_lines, max_damage, turn_marks

@@ -10,7 +10,7 @@ from ink import LITTLE, ink_shares
 from kits import SCENARIOS, TRIED, kit_of, scenario_of, written_kit
 from soak import WHOLE, soak_only
 
-from builder.draw.sheets.side_briefing import sides_of
+from builder.draw.sheets.sides.side_briefing import sides_of
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.press.kit.cover import page_ranges

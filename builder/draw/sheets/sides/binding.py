@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from builder.draw.sentences.effects import event_text
-from builder.draw.sheets.arrivals import arrivals
 from builder.draw.sheets.schedule import event_texts
+from builder.draw.sheets.sides.arrivals import arrivals
 from builder.draw.surface.wording import Words
 from builder.scenario.logic.conditions import Who
 from builder.scenario.logic.effects import Arrival, Effect, Opening

@@ -10,9 +10,9 @@ from builder.draw.pieces.counters import CounterArtist
 from builder.draw.sentences.entry_text import as_lead, citation_line, running_text
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sentences.species import unsaid_species
-from builder.draw.sheets.face_beside import beside_face
 from builder.draw.sheets.form_parts import LINE, amount_to_write, draw_marks
 from builder.draw.sheets.set_up import captive_text
+from builder.draw.sheets.sides.face_beside import beside_face
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import BODY, SMALL, Block, Flow, Writer, kept_together, stacked
@@ -157,10 +157,12 @@ def _counter_lines(numbers: Sequence[str], writer: Writer) -> list[Block]:
 def _swarm_boxes(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
     """A box for each creature of a force in swarms, whose counters show how many they are.
 
-    If more come every turn, there are as many boxes without numbers as fill up this row and another.
+    If more come every turn, or a power adds some, there are as many boxes without numbers as fill up this row
+    and another.
     """
     words, least = writer.words, writer.line(_CREATURE)
-    is_open = any(
+    adding = scenario.ruleset.printing.get("adds_counters")
+    is_open = any(power.slug == adding for power in force.powers) or any(
         isinstance(effect, Arrival) and effect.every_turn and effect.force == force.id
         for event in scenario.events
         for effect in event.effects or ()

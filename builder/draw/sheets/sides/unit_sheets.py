@@ -12,9 +12,9 @@ from builder.draw.pieces.shown_face import SHADOW
 from builder.draw.pieces.unit_figures import score_text
 from builder.draw.sentences.entry_text import as_lead, running_text
 from builder.draw.sentences.side_names import side_name
-from builder.draw.sheets.face_beside import draw_face
-from builder.draw.sheets.score_boxes import score_boxes
-from builder.draw.sheets.unit_lines import unit_lines
+from builder.draw.sheets.sides.face_beside import draw_face
+from builder.draw.sheets.sides.score_boxes import score_boxes
+from builder.draw.sheets.sides.unit_lines import unit_lines
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Flow, Writer, stacked

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from builder.draw.game_sheets import sheets_of
-from builder.draw.sheets.arrivals import arrival_flow
-from builder.draw.sheets.creature_sheets import creature_flow
 from builder.draw.sheets.rosters import roster_flows
-from builder.draw.sheets.side_briefing import side_flows
-from builder.draw.sheets.side_colors import context_of_side
-from builder.draw.sheets.side_reminders import reminder_flow
+from builder.draw.sheets.sides.arrivals import arrival_flow
+from builder.draw.sheets.sides.creature_sheets import creature_flow
+from builder.draw.sheets.sides.side_briefing import side_flows
+from builder.draw.sheets.sides.side_colors import context_of_side
+from builder.draw.sheets.sides.side_reminders import reminder_flow
+from builder.draw.sheets.sides.unit_sheets import card_flow, unit_flow
 from builder.draw.sheets.team_sheets import hit_flow, team_flow
-from builder.draw.sheets.unit_sheets import card_flow, unit_flow
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Flow
@@ -100,27 +100,30 @@ def _with_records(
             return sheets
         # In smaller type, if need be: both sides of a game have reminders, or neither seems to need them.
         fuller = fitted([*flows, reminders], size, context, most=most)
-        return fuller if fuller.count == sheets.count else None
+        return fuller if fuller.count == sheets.count else below_smaller(reminders)
+
+    def below_smaller(reminders: Flow) -> FlowSheets | None:
+        """Reminders in less room than a section usually begins in, below the rest in smaller type."""
+        for scale in _SMALLER:
+            smaller = fitted(flows, size, context, most=min(most, scale))
+            if smaller.count == sheets.count and smaller.add_if_fits(reminders, least=0.0):
+                return smaller
+        return None
 
     full = reminder_flow(scenario, side, context)
     fullest = reminded(full)
     if fullest is not None and (fullest is sheets or fullest.scale >= min(most, _USUAL)):
         return fullest
     # What binds everybody is on the briefing for all, too, and so is the first to be left out.
-    fewer = reminded(reminder_flow(scenario, side, context, only_own=True))
+    only_own = reminder_flow(scenario, side, context, only_own=True)
+    fewer = None if only_own is None else reminded(only_own)
     if fullest is not None and (fewer is None or fullest.scale >= fewer.scale * _LEAST):
         return fullest
     if fewer is not None:
         return fewer
     # Or only about what the side itself has.
     shorter = reminder_flow(scenario, side, context, only_own=True, only_of_things=True)
-    if shorter is None:
-        return sheets
-    for scale in _SMALLER:
-        smaller = fitted(flows, size, context, most=min(most, scale))
-        if smaller.count == sheets.count and smaller.add_if_fits(shorter, least=0.0):
-            return smaller
-    return sheets
+    return sheets if shorter is None else below_smaller(shorter) or sheets
 
 
 def _has_fine_records(scenario: Scenario, side: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from builder.draw.sentences.entry_text import as_lead, citation_line
 from builder.draw.sheets.aid.scope import in_scope
-from builder.draw.sheets.binding import binding_texts
+from builder.draw.sheets.sides.binding import binding_texts
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Flow, Writer
 from builder.scenario.model import Scenario
