@@ -107,12 +107,12 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
         )
     if job.maps.secrets == "hidden":
         return Part(pages, drawings, shared=frozenset(shared))
-    pages += _secret_maps(job, artist, way)
+    pages += _secret_maps(job, way)
     loose = [*drawings, *artist.plans(size[0])]
     return Part(pages, loose, shared=frozenset(shared))
 
 
-def _secret_maps(job: KitJob, artist: MapArtist, paper: Paper) -> list[Page]:
+def _secret_maps(job: KitJob, paper: Paper) -> list[Page]:
     """A copy of the map for each side that has secrets on it, and the plan for the side that drew it.
 
     A referee gets what no side that plays owns.
@@ -126,8 +126,13 @@ def _secret_maps(job: KitJob, artist: MapArtist, paper: Paper) -> list[Page]:
         way = job.paper.turned if own.is_wide(job.paper.content) else job.paper
         copy = own.overview(way.content)[0]
         sheets.setdefault(owner if owner in sides else REFEREE, []).append((copy, way, own_job))
-    plans, owner = artist.plan_sheets(paper.content), job.game.printing.get("plan_of", "")
-    sheets.setdefault(owner if owner in sides else REFEREE, []).extend((plan, paper, job) for plan in plans)
+    owner = job.game.printing.get("plan_of", "")
+    own_job = job.of_side(owner) if owner in sides else job
+    look = job.maps.look(scenario, job.context.theme)
+    plans = map_artist(scenario, own_job.context, look).plan_sheets(paper.content) if owner else []
+    sheets.setdefault(owner if owner in sides else REFEREE, []).extend(
+        (plan, paper, own_job) for plan in plans
+    )
     return [
         page
         for reader, drawings in sheets.items()
