@@ -147,8 +147,8 @@ _PATCH_END = _RIGHT + 0.1
 _LETTERS_FOOT = 7.6
 # The level of remarks on an id, half as high as its letters.
 _ID_LEVEL = 2.3
-# The edges of ratings on the band.
-_RATINGS = SAFE + 0.1, SIZE - SAFE - 0.1
+# Lines to ratings end outside of the face: before a figure, they would look like a minus sign.
+_RATINGS = 0.0, SIZE
 # One who lies prone: the feet, and the edge of the head at the right near its top, as shares of the size.
 _PRONE_FEET, _PRONE_HEAD = (0.016, 0.676), (0.92, 0.25)
 

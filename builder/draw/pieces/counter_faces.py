@@ -216,7 +216,7 @@ class CounterFace:
         type = fitted(word, _WORD, room - air, canvas.metrics, floor=self.least)
         text = self._shortened(word, type, room)
         place = (start, top, room, BAND)
-        canvas.text(text, start + room / 2, SIZE - 1.05, type, anchor="middle", fill=look.word, within=place)
+        canvas.text(text, start + room / 2, SIZE - 1.0, type, anchor="middle", fill=look.word, within=place)
         for rating, x, anchor in ((left, SAFE + 0.1, "start"), (right, SIZE - SAFE - 0.1, "end")):
             type = _rating_type(rating, self.least)
             canvas.text(rating, x, SIZE - 1.0, type, anchor=anchor, fill=look.rating)

@@ -16,6 +16,8 @@ from builder.draw.surface.type import BOLD, Type
 _STRIP = 9.6
 _PAD = 3.0
 _GAP = 4.0
+# How much higher the rows of a short table are beside a higher cell, in mm.
+_HIGHER = 1.2
 _RADIUS = 2.6
 _EDGE = 0.7
 
@@ -54,16 +56,21 @@ def _row(row: Sequence[Cell], aid: AidWriter) -> Block | None:
     room = aid.width - _GAP * (len(row) - 1)
     widths = [room * cell.share / shares for cell in row]
     blocks = [_cell(cell, aid.of_width(width)) for cell, width in zip(row, widths, strict=True)]
-    if any(block is None for block in blocks):
-        return None
-    drawn = [block for block in blocks if block is not None]
+    tall = max((block.height for block in blocks if block is not None), default=0.0)
+    drawn = []
+    for cell, width, block in zip(row, widths, blocks, strict=True):
+        if block is None:
+            return None
+        # Beside a higher cell, a table has higher rows.
+        higher = _cell(cell, aid.of_width(width).padded(aid.padding + _HIGHER)) if cell.tables else None
+        drawn.append(block if higher is None or higher.height > tall else higher)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         for block, width in zip(drawn, widths, strict=True):
             block.draw(canvas, x, y)
             x += width + _GAP
 
-    return Block(max(block.height for block in drawn), draw)
+    return Block(tall, draw)
 
 
 def _stack(row: Sequence[Cell], aid: AidWriter) -> Block | None:

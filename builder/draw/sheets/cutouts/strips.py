@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from builder.draw.sheets.cutouts.template_parts import Template, draw_badge, draw_measuring_outline
+from builder.draw.sheets.cutouts.template_parts import Template, draw_badge, pale
 from builder.draw.surface.canvas import Canvas, Point, Rectangle, mm
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 
@@ -41,7 +41,7 @@ def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any]) -> Template:
         small = Type(CONDENSED, 3)
         if tab:
             _draw_tab(canvas, (*at(end, 0), *at(tab, wide)))
-        _draw_edges(canvas, [at(end, 0), at(0, 0), at(0, wide), at(end, wide)], is_joined=bool(tab))
+        _draw_edges(canvas, [at(end, 0), at(0, 0), at(0, wide), at(end, wide)])
         first = 0 if before else 1
         marks = [
             (at(index * step, 0), at(index * step, long(index)))
@@ -59,7 +59,7 @@ def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any]) -> Template:
             place = at((count * every - before) * step + along - offset + drop * (not is_gauge), across)
             canvas.text(str(count), *place, type, anchor="end" if is_gauge else "middle")
         if not before:
-            start = at(1.7 + (type.cap if is_upright else 0.0), across)
+            start = at(0.7 + type.cap if is_upright else 1.7, across)
             anchor = "end" if is_gauge else "middle" if is_upright else "start"
             canvas.text("0", *start, type, anchor=anchor)
         label = canvas.words(f"template.{scale.get('label', name)}")
@@ -78,17 +78,10 @@ def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any]) -> Template:
     return Template(name, *at(end + tab, wide), draw)
 
 
-def _draw_edges(canvas: Canvas, corners: Sequence[Point], *, is_joined: bool) -> None:
-    """The ground of a strip from the end of its scale over its start on, with a less bold edge where it
-    measures.
-
-    Marks reach the line along which it is cut, at its start and along its scale; so does the end of one that
-    is ``joined`` to another, which has no edge there.
-    """
-    end, start, low, low_end = corners
-    bold = [(low, low_end)] if is_joined else [(low, low_end), (low_end, end)]
-    draw_measuring_outline(canvas, corners, bold, is_open=is_joined)
-    canvas.segments([*pairwise([low, start, end, low_end][: 4 if is_joined else 3])], **_THIN)
+def _draw_edges(canvas: Canvas, corners: Sequence[Point]) -> None:
+    """The ground of a strip with the thin line along which it is cut, which marks reach."""
+    canvas.polygon(corners, fill=pale(canvas))
+    canvas.segments([*pairwise([*corners, corners[0]])], **_THIN)
 
 
 def _draw_tab(canvas: Canvas, box: Rectangle) -> None:

@@ -76,31 +76,6 @@ def draw_outline(canvas: Canvas, shape: Callable[..., None]) -> None:
     shape(stroke="paper", stroke_width=_CUT)
 
 
-def draw_measuring_outline(
-    canvas: Canvas, corners: Sequence[Point], bold: Sequence[tuple[Point, Point]], *, is_open: bool
-) -> None:
-    """A rectangle from its ``corners`` with an edge like that of :func:`draw_outline`, but only outside of
-    the line along which to cut, so that marks reach this; inside, too, along its ``bold`` sides.
-
-    An ``open`` one has no edge from its last corner to its first.
-    """
-    is_plain = canvas.theme["band"] == canvas.theme["paper"]
-    color = "ink" if is_plain else "band"
-    path = "M" + "L".join(f"{mm(x)} {mm(y)}" for x, y in corners) + ("" if is_open else "Z")
-    canvas.path(path, stroke=color, stroke_width=_EDGE, stroke_linejoin="round")
-    canvas.polygon(corners, fill=pale(canvas))
-    middle = tuple(sum(values) / len(corners) for values in zip(*corners, strict=True))
-    for (left, top), (right, low) in bold:
-        # Half of the edge inward from the side.
-        across, down = (
-            _EDGE / 2 * (1 if one < inside else -1) if one == other else 0.0
-            for one, other, inside in ((left, right, middle[0]), (top, low, middle[1]))
-        )
-        x, y = min(left, right, left + across), min(top, low, top + down)
-        canvas.rect(x, y, abs(right - left) + abs(across), abs(low - top) + abs(down), fill=color)
-    canvas.segments(bold, stroke="paper", stroke_width=_CUT)
-
-
 @dataclass(frozen=True, slots=True)
 class UseLine:
     """The line of a use: the left end of its baseline, and the types of its name and of its figures."""

@@ -15,7 +15,7 @@ _MAX_PADDING, _STEP = 0.9, 0.05
 _MAX_HIGHER, _MUCH_ROOM = 1.3, 8.0
 # How far the parts of groups are moved apart at most, in mm; on a page with room for markers below them; and
 # in a column that ends before others of the page.
-_MAX_SPREAD, _ROOMY_SPREAD, _SHORTER = 2.5, 1.2, 3.5
+_MAX_SPREAD, _ROOMY_SPREAD, _SHORTER = 2.2, 1.2, 2.2
 
 
 def filled_page(
