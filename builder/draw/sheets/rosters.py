@@ -11,9 +11,10 @@ from builder.draw.maps.whereabouts import where
 from builder.draw.pieces.figure_looks import weapon_label
 from builder.draw.sentences.entry_text import as_lead, cited
 from builder.draw.sheets.form_parts import draw_marks
+from builder.draw.sheets.sides.side_colors import colors_of_force
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import NOTE, Block, Flow, Writer
+from builder.draw.surface.flow import NOTE, Block, Flow, SectionColors, Writer
 from builder.draw.surface.flow_sheets import draw_flows
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.draw.surface.wording import Words
@@ -227,6 +228,7 @@ def _roster_flow(
     title = force.title if squad is force else words("roster.squad", force=force.title, squad=squad.title)
     # People with ratings of their own are not on a roster of the book.
     roster = force.roster if any(member.row for member in squad.members) else None
+    colors = colors_of_force(scenario, force, context.theme)
     about = words("roster.about", title=scenario.title)
     if roster is not None:
         about = words("roster.about-list", title=scenario.title, roster=roster.title)
@@ -242,11 +244,11 @@ def _roster_flow(
         if roster is not None:
             texts.append(words("roster.ratings", source=cited(roster)))
         layout = _layout(columns, everybody, writer)
-        head = _head_row(layout, writer)
+        head = _head_row(layout, writer, colors)
         return [
             head,
             *(
-                replace(_row(layout, member, writer, is_striped=number % 2 == 1), continued=head)
+                replace(_row(layout, member, writer, colors, is_striped=number % 2 == 1), continued=head)
                 for number, member in enumerate(squad.members)
             ),
             Block(2.0, lambda canvas, x, y: None),
@@ -255,7 +257,8 @@ def _roster_flow(
             *([writer.item(as_lead(force.title), whole)] if whole else []),
         ]
 
-    return Flow(f"roster-{squad.id}", words("roster.title", force=title), about, blocks, columns=1)
+    heading = words("roster.title", force=title)
+    return Flow(f"roster-{squad.id}", heading, about, blocks, columns=1, colors=colors)
 
 
 def _keys(scenario: Scenario, members: Sequence[Member], words: Words) -> str:
@@ -375,10 +378,10 @@ def preservation_text(scenario: Scenario, force: Force, words: Words) -> str:
     return f"{text.removesuffix('.')}{mark}." if mark else text
 
 
-def _head_row(layout: _Layout, writer: Writer) -> Block:
+def _head_row(layout: _Layout, writer: Writer, colors: SectionColors) -> Block:
     def draw(canvas: Canvas, x: float, y: float) -> None:
         type = Type(CONDENSED_BOLD, _HEAD_SIZE)
-        canvas.rect(x, y, writer.width, HEAD, fill="panel")
+        canvas.rect(x, y, writer.width, HEAD, fill=colors.panel)
         for column, wide in zip(layout.columns, layout.widths, strict=True):
             fitted = canvas.metrics.fit(column.head, type, wide - 1.4, MIN_SIZE)
             canvas.text(column.head, x + _PAD, y + 4.8, fitted, within=(x, y, wide, HEAD))
@@ -393,7 +396,9 @@ def _tall(writer: Writer) -> float:
     return max(_LOW_LINE, min(_LINE, writer.line(_LINE)))
 
 
-def _row(layout: _Layout, member: Member, writer: Writer, *, is_striped: bool) -> Block:
+def _row(
+    layout: _Layout, member: Member, writer: Writer, colors: SectionColors, *, is_striped: bool
+) -> Block:
     """The line of a figure."""
     is_plain = writer.theme["panel"] == writer.theme["paper"]
 
@@ -402,23 +407,28 @@ def _row(layout: _Layout, member: Member, writer: Writer, *, is_striped: bool) -
     def draw(canvas: Canvas, x: float, y: float) -> None:
         right = x + writer.width
         if is_striped and not is_plain:
-            canvas.rect(x, y, writer.width, tall, fill="panel")
+            canvas.rect(x, y, writer.width, tall, fill=colors.panel)
         canvas.rule(x, y + tall, writer.width)
         for column, wide in zip(layout.columns, layout.widths, strict=True):
-            _draw_cell(canvas, column, member, (x, y, wide, tall), layout.size)
+            _draw_cell(canvas, column, member, (x, y, wide, tall), layout.size, colors.heading)
             x += wide
         draw_marks(canvas, x, y, right - x, tall, wounded=member.wounded)
 
     return Block(tall, draw)
 
 
-def _draw_cell(canvas: Canvas, column: Column, member: Member, box: Rectangle, size: float) -> None:
-    """The text of a cell above the boxes of its rounds, in smaller type if its lines do not fit."""
+def _draw_cell(
+    canvas: Canvas, column: Column, member: Member, box: Rectangle, size: float, color: str
+) -> None:
+    """The text of a cell above the boxes of its rounds, in smaller type if its lines do not fit.
+
+    Its icon has a ``color``.
+    """
     x, y, wide, line = box
     icon, boxes = column.icon(member), column.boxes(member)
     if icon:
         low = 1.8 if boxes else 0.0
-        canvas.icon(icon, x + _PAD, y + (line - _ICON) / 2 - low, _ICON, "heading")
+        canvas.icon(icon, x + _PAD, y + (line - _ICON) / 2 - low, _ICON, color)
     text_x = x + _PAD + column.indent
     room, text = wide - 2 * _PAD - column.indent + 0.02, column.text(member)
     type = column.type(size)

@@ -324,10 +324,19 @@ class Writer:
 
 
 @dataclass(frozen=True, slots=True)
+class SectionColors:
+    """The colors of a section, of the theme or of its own: of its title and icons, and of its panels."""
+
+    heading: str = "heading"
+    panel: str = "panel"
+
+
+@dataclass(frozen=True, slots=True)
 class Flow:
     """Text to set in columns below a title: its name, title, subtitle, and a function that writes it.
 
-    One that ``continues`` the flow before it in other columns has no title there.
+    One that ``continues`` the flow before it in other columns has no title there. Below another one, its
+    title has its ``colors``.
     """
 
     name: str
@@ -336,6 +345,7 @@ class Flow:
     blocks: Callable[[Writer], Sequence[Block]]
     columns: int = 2
     continues: bool = False
+    colors: SectionColors = SectionColors()
 
 
 def draw_small_heading(canvas: Canvas, title: str, width: float) -> Type:

@@ -312,9 +312,9 @@ def _draw_section(canvas: Canvas, flow: Flow, top: float) -> None:
     metrics, width = canvas.metrics, canvas.width
     box = (0.0, 0.0, width, _SECTION_BAND)
     with canvas.shifted(0, top):
-        canvas.rect(*box, radius=1.2, fill="panel", stroke="rule", stroke_width="rule")
+        canvas.rect(*box, radius=1.2, fill=flow.colors.panel, stroke="rule", stroke_width="rule")
         type = metrics.fit(flow.title, Type(canvas.context.display, 4.6), width * 0.6, 3.0)
-        canvas.text(flow.title, 3, 5.6, type, fill="heading", within=box)
+        canvas.text(flow.title, 3, 5.6, type, fill=flow.colors.heading, within=box)
         room = width - 10 - metrics.width(flow.title, type)
         small = metrics.fit(flow.subtitle, Type(REGULAR, 2.8), room, 2.5)
         subtitle = metrics.shorten(flow.subtitle, small, room)

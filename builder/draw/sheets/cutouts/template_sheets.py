@@ -35,6 +35,8 @@ _TALL = 0.55
 _BAND = 19.4
 CHECK_FOOT = 8.0
 """The height of the line to check the print at the foot of a sheet, in mm."""
+# What it has more below captions, so that they do not run into it.
+_BELOW_CAPTIONS = 1.0
 _HEADING = 8.4
 # Between a column of strips and what is at its right: no edge touches another.
 _EDGE = 1.0
@@ -73,8 +75,9 @@ def template_block(
     tall = _HEADING + max((y + template.height for _, y, template in rows), default=0.0) + _EDGE
     if not rows or tall > height:
         return None
-    has_check = has_check and tall + CHECK_FOOT <= height
-    canvas = Canvas(width, tall + CHECK_FOOT if has_check else tall, context)
+    foot = CHECK_FOOT + (_BELOW_CAPTIONS if has_captions else 0.0)
+    has_check = has_check and tall + foot <= height
+    canvas = Canvas(width, tall + foot if has_check else tall, context)
     if has_check:
         draw_check_line(canvas, width, canvas.height)
     title, small = context.words("part.Templates"), Type(CONDENSED, 2.6)

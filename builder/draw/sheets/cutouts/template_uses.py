@@ -35,6 +35,9 @@ class TemplateUses:
             # Who has which cards is secret: their templates are with the sheets of their side.
             return self.census is None and "explosions" in self.game.printing
         if self.census is None:
+            # Without users, the template of all blasts is enough.
+            if "at" in spec:
+                return False
             return "needs" in spec or "table" not in spec or spec["table"] in self.game.tables
         if any(self.census.selected(Selector.parse(each)) for each in spec.get("needs", ())):
             return True
@@ -51,6 +54,8 @@ class TemplateUses:
             table = game.table(spec["table"])
             value = table.lookup(**{table.axes[0].name: spec["row"]}).result
             return [Use(game.pots[spec["pot"]], [show_value(value[spec["figure"]])])]
+        if "any" in spec and self._has_unnamed(spec):
+            return [Use(self.words(spec["any"]))]
         rows = self._rows(spec).items()
         uses = [Use(_titled(spelled(label, self.words)), figures) for label, figures in rows]
         listed = {use.name.casefold() for use in uses}
@@ -61,6 +66,13 @@ class TemplateUses:
                 titles = [entry.title for entry in game.of_kind("weapon") if entry.title in names]
                 uses += [Use(title) for title in titles if title.casefold() not in listed]
         return uses if len(uses) <= _MAX_USES else ()
+
+    def _has_unnamed(self, spec: Mapping[str, Any]) -> bool:
+        """Whether others than named weapons need a template, such as squads that choose theirs in play."""
+        selectors = (Selector.parse(each) for each in spec.get("needs", ()))
+        return self.census is not None and any(
+            self.census.selected(each) for each in selectors if each.kind != "weapon"
+        )
 
     @cached_property
     def _scoped(self) -> Ruleset:
@@ -74,6 +86,8 @@ class TemplateUses:
         if spec.get("table") not in self._scoped.chart_tables:
             return {}
         table = self._scoped.tables[spec["table"]]
+        if "at" in spec:
+            return {table.entry.title: [show_value(table.lookup(**spec["at"]).result)]}
         down, *across = table.axes
         rows = {}
         for label in down.labels:

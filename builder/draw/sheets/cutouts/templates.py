@@ -56,7 +56,7 @@ class _Maker:
         uses = self.uses.of(spec)
         if spec["kind"] == "hexes" and 1 <= len(uses) <= _MOST_BLASTS and all(use.figures for use in uses):
             radius = spec["radius"]
-            name = f"hexes-{radius}"
+            name = spec.get("name", f"hexes-{radius}")
             blasts = (
                 hex_blast(radius, self.spacing, [use], name=f"{name}-{number}" if len(uses) > 1 else name)
                 for number, use in enumerate(uses, 1)

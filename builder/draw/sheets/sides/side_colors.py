@@ -6,12 +6,16 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from builder.draw.maps.zone_tabs import side_number, zone_color
-from builder.draw.surface.color_vision import blend
+from builder.draw.pieces.counter_look import CounterLook
+from builder.draw.surface.color_vision import blend, contrast
 from builder.draw.surface.context import DrawingContext
-from builder.scenario.model import Scenario
+from builder.draw.surface.flow import SectionColors
+from builder.draw.surface.theme import Theme
+from builder.scenario.forces.counter_colors import families_of_sides, family_of
+from builder.scenario.model import Force, Scenario
 
-# How much of the color is in panels.
-_PANEL = 0.08
+# How much of the color is in panels, and the contrast that words in it need on paper.
+_PANEL, _READABLE = 0.08, 4.5
 
 
 def context_of_side(scenario: Scenario, side: str, context: DrawingContext) -> DrawingContext:
@@ -32,3 +36,20 @@ def context_of_side(scenario: Scenario, side: str, context: DrawingContext) -> D
 
     # One context for all sheets of a side, because it keeps results from one to the next.
     return context.memo.get(("side", scenario.id, side), colored)
+
+
+def colors_of_force(scenario: Scenario, force: Force, theme: Theme) -> SectionColors:
+    """The colors of the records of a force: those of its counters if they differ from the rest of its side.
+
+    Where they are those of the side, or would not be read on paper, they are those of its sheets.
+    """
+    sides = [side.id for side in scenario.ruleset.sides]
+    families = dict(zip(sides, families_of_sides(scenario), strict=True))
+    family = family_of(force)
+    if not family or family == families.get(force.side):
+        return SectionColors()
+    look, paper = CounterLook(theme, family), theme["paper"]
+    if contrast(look.band, paper) < _READABLE:
+        return SectionColors()
+    is_plain = theme["panel"] == paper
+    return SectionColors(look.band, "panel" if is_plain else blend(look.band, paper, _PANEL))

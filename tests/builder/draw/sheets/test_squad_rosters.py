@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from builder.draw.sheets.rosters import draw_roster
+from builder.draw.sheets.sides.side_colors import colors_of_force
 from builder.draw.sheets.sides.side_sheets import draw_side_sheets
 from builder.draw.sheets.tracks.tracks import track_flow
 from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import SectionColors
 from builder.draw.surface.flow_sheets import draw_flows
 from builder.draw.surface.theme import load_theme
 from builder.scenario.load import scenario_from
@@ -98,3 +100,15 @@ def test_the_limit_of_preservation_chits_is_below_the_last_roster_unless_their_r
     written = [words(draw_roster(each, each.forces[0], SIZE, CONTEXT)) for each in (kept, replaced)]
     assert written[0].count("Preservation: 8 chits in the cup, limit 5 (house).") == 1
     assert "Preservation" not in written[1]
+
+
+def test_a_roster_has_the_color_of_its_counters_where_a_side_has_several() -> None:
+    scenario = changed("relief")
+    marines, staff, _ = scenario.forces
+    theme = CONTEXT.theme
+    assert colors_of_force(scenario, marines, theme) == SectionColors()
+    assert colors_of_force(scenario, staff, theme).heading == theme.counters["crew_band"]
+    plain = load_theme("low-ink")
+    assert colors_of_force(scenario, staff, plain) == SectionColors()
+    [sheet] = draw_side_sheets(scenario, "human", (190.0, 277.0), CONTEXT)
+    assert theme.counters["crew_band"] in svg_text(sheet)

@@ -173,3 +173,15 @@ def test_templates_without_room_for_steps_have_a_line_of_use_below_each() -> Non
     assert words("template.blast-short") in said
     assert words("template.vehicle-short") in said
     assert "E-rifle, Offensive grenade, Smoke grenade" in said
+
+
+def test_squads_that_choose_their_grenades_have_templates_for_all_that_they_can_choose() -> None:
+    scenario = scenario_of("long-walk")
+    templates = {each.name: each for each in templates_of(scenario)}
+    bomb = [text.text for text in drawn(templates["hexes-thermal-bomb"], scenario).texts]
+    assert bomb.count("30") == 7
+    assert "Thermal" in bomb
+    assert list(templates["scatter-hex"].names) == ["Any grenade"]
+    named = {each.name: each for each in templates_of(scenario_of("relief"))}
+    assert "hexes-thermal-bomb" not in named
+    assert "Smoke grenade" in named["scatter-hex"].names
