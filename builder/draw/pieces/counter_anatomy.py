@@ -11,7 +11,7 @@ from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counter_portraits import portrait_end
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.figure_looks import carried_in_patch, marks_of, own_name, unit_of_species
-from builder.draw.pieces.figure_places import BAND, ID_TYPE, SAFE, Figure, icon_place, name_end, person_place
+from builder.draw.pieces.figure_places import BAND, SAFE, Figure, icon_place, id_type, name_end, person_place
 from builder.draw.pieces.piece import Piece
 from builder.draw.pieces.team_stripes import LEFT
 from builder.draw.surface.canvas import Point
@@ -155,7 +155,7 @@ _PRONE_FEET, _PRONE_HEAD = (0.016, 0.676), (0.92, 0.25)
 
 def _id(text: str, id: str, metrics: Metrics) -> Remark:
     """The remark on an id."""
-    end = SAFE + metrics.width(id, ID_TYPE), _ID_LEVEL
+    end = SAFE + metrics.width(id, id_type(id)), _ID_LEVEL
     return Remark((SAFE, _ID_LEVEL), text, is_left=True, from_right=end, is_type=True)
 
 

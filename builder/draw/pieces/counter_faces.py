@@ -14,7 +14,6 @@ from builder.draw.pieces.figure_places import (
     BADGE,
     BAND,
     HIGH_BAND,
-    ID_TYPE,
     LETTERS,
     NAME_BASE,
     NAME_TYPE,
@@ -24,6 +23,7 @@ from builder.draw.pieces.figure_places import (
     Badge,
     Figure,
     icon_place,
+    id_type,
     person_place,
 )
 from builder.draw.pieces.team_stripes import BOTTOM as STRIPE_BOTTOM
@@ -127,10 +127,8 @@ class CounterFace:
     def _icon(self, figure: Figure) -> None:
         """The icon: over a person with a halo, else alone and larger."""
         place = icon_place(figure, self.canvas.metrics)
-        rim: dict[str, Any] = (
-            {"rim": self.look.field, "rim_width": _HALO, "turned": figure.turned} if figure.person else {}
-        )
-        self.canvas.icon(figure.icon, *place, "ink", level=figure.is_prone, **rim)
+        rim: dict[str, Any] = {"rim": self.look.field, "rim_width": _HALO} if figure.person else {}
+        self.canvas.icon(figure.icon, *place, "ink", level=figure.is_prone, turned=figure.turned, **rim)
 
     def _id(self, figure: Figure) -> float:
         """The id at the left, or the number of creatures at the right; returns where the id ends."""
@@ -138,9 +136,9 @@ class CounterFace:
         for text, x, anchor in ((figure.id, SAFE, "start"), (figure.amount, SIZE - SAFE, "end")):
             taken = BADGE if figure.badge else PATCH if figure.patch or figure.letters else 0.0
             room = SIZE - 2 * SAFE - (taken + 0.5 if taken else 0.0)
-            type = metrics.fit(text, ID_TYPE, room, self.least)
+            type = metrics.fit(text, id_type(text), room, self.least)
             self.canvas.text(text, x, 3.75, type, anchor=anchor, halo=look.field, halo_width=0.35)
-        return SAFE + metrics.width(figure.id, ID_TYPE)
+        return SAFE + metrics.width(figure.id, id_type(figure.id))
 
     def _corner(self, figure: Figure, end: float) -> None:
         """The badge of a state, or the patch of a job with letters below it, or only letters."""

@@ -10,7 +10,7 @@ from builder.draw.pieces.cards.creatures import draw_creature, is_creature, poin
 from builder.draw.pieces.cards.troopers import Tones, draw_trooper, points_of_trooper
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import SIZE
-from builder.draw.pieces.figure_places import BADGE, BAND, HIGH_BAND, ID_TYPE, SAFE, Figure
+from builder.draw.pieces.figure_places import BADGE, BAND, HIGH_BAND, SAFE, Figure, id_type
 from builder.draw.surface.canvas import Canvas, Point, Rectangle
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.type import Metrics
@@ -21,11 +21,13 @@ _SECOND, _LIGHT, _RIM = 0.52, 0.65, 0.3
 _BOX = 100.0
 # The room of a creature: beside the cut, below it, above the band, and above a name on the field.
 _SIDE, _TOP, _OVER_BAND, _OVER_NAME = 0.75, 0.7, 0.25, 9.0
-# It is clear of the id and of the badge by this. It is moved before it is made smaller, but never too small.
-_CLEAR, _MOVES, _SHARES = 0.25, (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.6, -1.6), 16
+# It is clear of the id and of the badge by this, half of its lines included. It is moved before it is made
+# smaller, but never too small.
+_CLEAR, _MOVES, _SHARES = 0.35, (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.6, -1.6), 16
 _SMALLER = 0.035
-_ID_TOP, _ID_BASE, _BADGE_TOP = 0.75, 3.75, 0.7
-_LOWEST_COVER = max(_ID_BASE, _BADGE_TOP + BADGE) + _CLEAR
+# The id with air below it for antennae, which would look like a part of its digits.
+_ID_TOP, _ID_FOOT, _BADGE_TOP = 0.75, 4.15, 0.7
+_LOWEST_COVER = max(_ID_FOOT, _BADGE_TOP + BADGE) + _CLEAR
 
 
 def draw_portrait(canvas: Canvas, figure: Figure, look: CounterLook) -> None:
@@ -50,9 +52,9 @@ def portrait_place(figure: Figure, metrics: Metrics) -> tuple[float, float, floa
     """The middle and the top of the box of a portrait on a face, and its height, in mm."""
     covers: list[Rectangle] = []
     for text, is_right in ((figure.longest_id or figure.id, False), (figure.amount, True)):
-        wide = metrics.width(text, ID_TYPE) if text else 0.0
+        wide = metrics.width(text, id_type(text)) if text else 0.0
         left = SIZE - SAFE - wide if is_right else SAFE
-        covers += [(left, _ID_TOP, wide, _ID_BASE - _ID_TOP)] if text else []
+        covers += [(left, _ID_TOP, wide, _ID_FOOT - _ID_TOP)] if text else []
     if figure.badge is not None:
         covers.append((SIZE - SAFE - BADGE + 0.1, _BADGE_TOP, BADGE, BADGE))
     return _fitted(figure.portrait, tuple(covers), _low(figure))

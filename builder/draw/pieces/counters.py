@@ -26,7 +26,7 @@ from builder.draw.pieces.figure_looks import (
     person_of,
     unit_of_species,
 )
-from builder.draw.pieces.figure_places import ID_TYPE, SAFE, Badge, Figure
+from builder.draw.pieces.figure_places import SAFE, Badge, Figure, id_type
 from builder.draw.pieces.marker_copies import Need, marker_needs
 from builder.draw.pieces.piece import Piece
 from builder.draw.pieces.team_stripes import stripe_of
@@ -189,6 +189,9 @@ class CounterArtist:
         if state == PRONE:
             prone = _PRONE_FIGURES.get(look.get("figure", "person"), _PRONE_SOLDIER)
             back = replace(back, person=prone, badge=None, is_prone=True)
+        elif back.badge is not None and back.icon:
+            # The person would be small behind the weapon, between the id, the badge and the name.
+            back = replace(back, person="")
         return front, back
 
     def creatures(self, scenario: Scenario, force: Force) -> Iterator[Piece]:
@@ -201,7 +204,7 @@ class CounterArtist:
         draw = partial(self._creature, game, unit=unit_of_species(force), word=word, family=family)
         if most == 1:
             ids = self.ids(scenario)[force.id]
-            longest = max(ids, key=lambda id: self.metrics.width(id, ID_TYPE), default="")
+            longest = max(ids, key=lambda id: self.metrics.width(id, id_type(id)), default="")
             for number, id in enumerate(ids, 1):
                 yield draw(f"{force.id}-{number}", id=id, longest=longest)
             return

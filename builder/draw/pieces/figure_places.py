@@ -18,8 +18,7 @@ SAFE = 0.8
 BAND = 3.6
 HIGH_BAND = 5.8
 """The height of the band of a word in two lines, in mm."""
-ID_TYPE = Type(BOLD, 4.1)
-"""The type of ids that fit."""
+_ID_SIZE, _SHORT_ID = 4.1, 2
 LETTERS = Type(CONDENSED_BOLD, MIN_NAME_SIZE)
 """The type of letters beside a head."""
 _MIDDLE = SIZE / 2
@@ -65,9 +64,17 @@ _LEFT_OF_ICON = _RIGHT_OF_STRIPE - 0.8
 # The size of an icon without a person, and its middle: below an id or a number, above a name, or alone; and
 # above a name without an id, where it is at the left of a badge.
 _LABELED, _NAMED, _ALONE, _FREE = (8.6, 8.05), (5.2, 6.2), (9.6, 6.9), (7.2, 5.0)
+# The size of a weapon between the id, the badge and the name of one in a state, its middle, and how far it is
+# to the left, clear of the badge.
+_IN_STATE, _STATE_SHIFT = (6.0, 6.5), -1.0
 # The size of a weapon in the hands of a person and its middle, also above a name; and how much smaller and
 # higher what is above a high band is, as shares of what that is higher.
 _WEAPON, _NAMED_WEAPON, _SMALLER, _HIGHER = (8.2, 8.15), (5.2, 6.1), 0.55, 0.7
+
+
+def id_type(id: str) -> Type:
+    """The type of an id that fits; a long one is condensed, so that it is clear of a badge."""
+    return Type(BOLD if len(id) <= _SHORT_ID else CONDENSED_BOLD, _ID_SIZE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +144,9 @@ def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
             size, middle, shift = size - 0.9, middle + 0.45, -0.6
         if figure.name:
             is_free = figure.badge is not None and not (figure.id or figure.amount)
-            size, middle = _FREE if is_free else _NAMED
+            size, middle = _FREE if is_free else _IN_STATE if figure.badge and figure.id else _NAMED
             beside = SIZE - SAFE - BADGE - _BESIDE_BADGE - size / 2
-            shift = beside - _MIDDLE if is_free else -0.8 if figure.badge else 0.0
+            shift = beside - _MIDDLE if is_free else _STATE_SHIFT if figure.badge else 0.0
         return _MIDDLE - size / 2 + shift, middle - size / 2, size
     size, middle = _NAMED_WEAPON if figure.name else _WEAPON
     x = _MIDDLE - size / 2 - (0.9 if figure.patch or figure.letters else 0.0)

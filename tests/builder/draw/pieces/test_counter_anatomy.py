@@ -9,7 +9,7 @@ from builder.draw.pieces.anatomy_drawing import SCALES, draw_anatomy
 from builder.draw.pieces.counter_anatomy import anatomies_of
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counters import CounterArtist
-from builder.draw.pieces.figure_places import BAND, ID_TYPE
+from builder.draw.pieces.figure_places import BAND, id_type
 from builder.draw.pieces.patch_row import patches_of
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
@@ -37,7 +37,7 @@ def test_no_line_to_a_remark_crosses_the_number_of_a_counter(kit: str) -> None:
         number = next(remark for remark in anatomy.front if remark.is_left)
         assert number.at[0] <= start + 0.01
         assert number.from_right is not None
-        assert number.from_right[0] >= start + context.metrics.width(id.text, ID_TYPE) - 0.01
+        assert number.from_right[0] >= start + context.metrics.width(id.text, id_type(id.text)) - 0.01
 
 
 def test_counters_of_two_sides_can_have_one_scale() -> None:

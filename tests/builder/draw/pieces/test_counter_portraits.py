@@ -13,7 +13,7 @@ from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counter_portraits import portrait_place, portrait_points
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.figure_looks import unit_of_species
-from builder.draw.pieces.figure_places import BADGE, BAND, ID_TYPE, SAFE
+from builder.draw.pieces.figure_places import BADGE, BAND, SAFE, id_type
 from builder.draw.surface.canvas import svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.icons import icon_path
@@ -52,10 +52,10 @@ def test_a_figure_is_clear_of_id_badge_band_and_cut_but_large(unit: Entry) -> No
         middle, top, height = portrait_place(figure, CONTEXT.metrics)
         scale = height / 100
         ink = MultiPoint([(middle + scale * x, top + scale * y) for x, y in portrait_points(figure.portrait)])
-        wide = CONTEXT.metrics.width("W8", ID_TYPE)
-        assert ink.distance(box(SAFE, 0.8, SAFE + wide, 3.75)) >= 0.2
+        wide = CONTEXT.metrics.width("W8", id_type("W8"))
+        assert ink.distance(box(SAFE, 0.8, SAFE + wide, 4.15)) >= 0.3
         if figure.badge is not None:
-            assert ink.distance(box(SIZE - SAFE - BADGE + 0.1, 0.7, SIZE, 0.7 + BADGE)) >= 0.2
+            assert ink.distance(box(SIZE - SAFE - BADGE + 0.1, 0.7, SIZE, 0.7 + BADGE)) >= 0.3
         left, _, right, low = ink.bounds
         assert left >= 0.7
         assert right <= SIZE - 0.7
@@ -94,3 +94,8 @@ def test_all_creatures_of_a_force_are_drawn_alike_however_long_their_ids_are() -
         for piece in artist.units(scenario, warriors)
     }
     assert len(places) == 1
+
+
+def test_a_long_id_is_well_clear_of_the_badge() -> None:
+    for id in ("W1", "W16", "T99"):
+        assert SIZE - SAFE - BADGE - SAFE - CONTEXT.metrics.width(id, id_type(id)) >= 0.8
