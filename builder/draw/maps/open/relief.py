@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 
 # How high a step of a hill and a cliff are.
 _STEP, _CLIFF = 3.4, 7.0
-# The share of its height that a building keeps that would hide the foot of a flag.
-_LOWERED = 0.4
+# The share of its height that a building keeps that would hide the foot of a flag, and that of a hill.
+_LOWERED, _LOW_HILL = 0.25, 0.3
 # The mouth of a tunnel: half its width and height, and the heap around it.
 _MOUTH, _HEAP = (3.0, 1.7), 1.5
 # How far apart trees, boulders and crags are.
@@ -96,7 +96,8 @@ class TableRelief:
             way = _way_of(place) or (_flat if lift else None)
             if place.symbol == "hill":
                 steps = self._steps[place.piece.id]
-                add(front, lift, below, partial(_hill, canvas, own, steps))
+                step = self._step_of(own, place, feet)
+                add(front, lift, below, partial(_hill, canvas, own, steps, step))
                 hills.append((place, max(front, below)))
                 standing.append((place, max(front, below)))
             elif place.line and "wall" in place.symbol:
@@ -104,7 +105,7 @@ class TableRelief:
                     add(depth + lift, lift, below, draw)
             elif way is not None:
                 if place.symbol in BUILT:
-                    way = partial(_building, tall=_tall(own, place, feet))
+                    way = partial(_building, is_low=_hides(own, place, BUILT[place.symbol] + RIDGE, feet))
                 elif way is _trees:
                     way = partial(_trees, clear=clear)
                 add(front, lift, below, partial(way, canvas, own, place, rng))
@@ -127,6 +128,13 @@ class TableRelief:
         """The areas of the steps of each hill by its id, from the lowest, as on the map."""
         hills = (place for place in self.places if place.symbol == "hill")
         return {hill.piece.id: hill_steps(hill.area, room=step_room(self.places, hill)) for hill in hills}
+
+    def _step_of(self, view: View, hill: Place, feet: Sequence[tuple[BaseGeometry, BaseGeometry]]) -> float:
+        """The height of a step of a hill: low if it would hide the foot of a flag, and nothing is on it."""
+        tall = len(self._steps[hill.piece.id]) * _STEP
+        others = (place.area.representative_point() for place in self.places if place is not hill)
+        is_bare_hill = not any(map(hill.area.contains, [*others, *(spot for spot, _ in feet)]))
+        return _STEP * _LOW_HILL if is_bare_hill and _hides(view, hill, tall, feet) else _STEP
 
     def _lift(self, place: Place, hills: Sequence[tuple[Place, float]]) -> tuple[float, float]:
         """How high the ground of a piece is, and how far in front the hills are that it is on."""
@@ -192,12 +200,10 @@ def _body(view: View, place: Place, tall: float) -> BaseGeometry:
     return unary_union(list(steps)).convex_hull
 
 
-def _tall(view: View, place: Place, feet: Sequence[tuple[BaseGeometry, BaseGeometry]]) -> float:
-    """The height of the walls of a building: low ones if it would hide the foot of a flag behind it."""
-    tall = BUILT[place.symbol]
-    body = _body(view, place, tall + RIDGE)
-    hides = any(body.contains(foot) and not place.area.contains(spot) for spot, foot in feet)
-    return tall * _LOWERED if hides else tall
+def _hides(view: View, place: Place, tall: float, feet: Sequence[tuple[BaseGeometry, BaseGeometry]]) -> bool:
+    """Whether a piece that is so ``tall`` would hide the foot of a flag behind it."""
+    body = _body(view, place, tall)
+    return any(body.contains(foot) and not place.area.contains(spot) for spot, foot in feet)
 
 
 def _way_of(place: Place) -> _Raise | None:
@@ -221,13 +227,13 @@ def _flat(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
             draw_area(canvas, place.symbol, Plot(place.area, rng))
 
 
-def _hill(canvas: Canvas, view: View, steps: Sequence[BaseGeometry]) -> None:
-    """Its steps, each lighter than its side."""
+def _hill(canvas: Canvas, view: View, steps: Sequence[BaseGeometry], tall: float) -> None:
+    """Its steps, each ``tall`` mm high and lighter than its side."""
     theme = canvas.theme
     for number, area in enumerate(steps):
         top = blend(theme["hill_top"], theme["hill"], number / max(1, len(steps) - 1))
         side = blend(theme["hill_line"], top, 0.62)
-        draw_raised(canvas, view, area, number * _STEP, (number + 1) * _STEP, top, side)
+        draw_raised(canvas, view, area, number * tall, (number + 1) * tall, top, side)
 
 
 def _mouth(canvas: Canvas, view: View, at: Point, rng: random.Random) -> None:
@@ -398,9 +404,10 @@ def _wall_draws(canvas: Canvas, view: View, place: Place) -> Iterator[tuple[floa
         yield view.at(middle)[1], partial(draw_leaf, canvas, view, gate)
 
 
-def _building(canvas: Canvas, view: View, place: Place, rng: random.Random, tall: float = 0.0) -> None:
-    """What people built, on the rectangle around it."""
+def _building(canvas: Canvas, view: View, place: Place, rng: random.Random, *, is_low: bool = False) -> None:
+    """What people built, on the rectangle around it, with low walls if it ``is_low``."""
     corners = next(rings(place.area.minimum_rotated_rectangle))
+    tall = BUILT[place.symbol] * (_LOWERED if is_low else 1.0)
     draw_building(canvas, view, place.symbol, corners, tall)
 
 

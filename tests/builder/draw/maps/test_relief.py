@@ -107,6 +107,18 @@ def test_a_building_is_low_in_front_of_the_foot_of_a_flag() -> None:
     assert min(map(top_of, low)) > min(map(top_of, house)) + 2.5
 
 
+def test_a_hill_is_low_in_front_of_the_foot_of_a_flag_unless_that_is_on_it() -> None:
+    [hill] = [piece for piece in scenario_of("three-lamps").table_map.pieces if piece.name == "Low Rise"]
+    x, north = hill.shape.center[0], hill.shape.center[1] - hill.shape.radius
+    behind, on_it = (x * 2.5, (north - 1.0) * 2.5), (x * 2.5, (north + 2.0) * 2.5)
+    usual, low, same = (
+        [shape.attribs["d"] for shape in shapes("three-lamps", symbols={"hill"}, feet=feet)]
+        for feet in ((), (behind,), (on_it,))
+    )
+    assert low != usual
+    assert same == usual
+
+
 def test_a_flag_covers_the_ground_behind_its_foot_and_that_of_its_stem() -> None:
     west, top, east, foot = flag_area(VIEW.at((50.0, 40.0)), 20.0).bounds
     x, y = VIEW.at((50.0, 40.0))
