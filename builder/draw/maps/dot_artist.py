@@ -292,8 +292,11 @@ class DotArtist(MapArtist):
         item = _Explained
         for entry in dots.terrain_entries():
             yield from self._explained_terrain(entry)
-        if Look.LIGHT in self._looks.values() and self._can_breach:
-            yield item(words("dots.gray-wall"), words("dots.gray-wall-meaning"), samples.wall(Look.LIGHT))
+        if Look.LIGHT in self._looks.values() and dots.building_terrain is not None:
+            # Toughness matters only where walls can be breached; elsewhere a gray wall is like any other.
+            usual = self._terrain_line(dots.building_terrain)
+            meaning = words("dots.gray-wall-meaning") if self._can_breach else usual
+            yield item(words("dots.gray-wall"), meaning, samples.wall(Look.LIGHT))
         climb = movement.doors.get("window", 0) if movement is not None else ""
         level = movement.change_level if movement is not None else ""
         if dots.elevation:

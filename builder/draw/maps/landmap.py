@@ -146,11 +146,14 @@ class _Pen:
             self._recalled(
                 ("level", step.seed, *colors), plot, partial(draw_level, self.canvas, plot, *colors)
             )
-        # The feet of mountains stand on the strokes of the slope below them.
+        # The feet of mountains stand on the strokes of the slope below them, and under those of one above.
         mountains = [patch for patch in plan.patches if patch.symbol == "mountain"]
         self._draw_patches([patch for patch in plan.patches if patch not in mountains])
         self._worn()
         for step in plan.steps:
+            foot = [patch for patch in mountains if plan.land.level(patch.hexes[0]) < step.level]
+            self._draw_patches(foot)
+            mountains = [patch for patch in mountains if patch not in foot]
             plot = self._edge_plot(step)
             base = step.base.wkb if step.base is not None else b""
             self._recalled(("slopes", step.seed, base), plot, partial(draw_slopes, self.canvas, plot))

@@ -30,8 +30,8 @@ _PLACE = (7.4, 6.0, 5.0, 4.2)
 _PIECE = (5.0, 4.4, 3.8)
 _NATURAL = (13.0, 10.0, 7.6, 6.2, 5.4, 4.6)
 _SUNK = (5.4, 4.6)
-# A smaller name of an objective is outside its building.
-_OBJECTIVE = (5.0, 4.4, 3.8)
+# The name of an objective is rather small on the floor beside its star than across walls from it.
+_OBJECTIVE = (5.0, 4.4, 3.8, 3.3, 2.8)
 # From so far from its star on, in mm for a spacing of 16 mm, a name has a leader.
 _FAR = 9.0
 # How far below the level of its star a name beside the walls can be, in mm for the same spacing.

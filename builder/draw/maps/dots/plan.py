@@ -32,6 +32,7 @@ from builder.draw.maps.dots.signs import (
     place_flag,
     place_mouth,
     place_stairs,
+    with_equal_rings,
 )
 from builder.draw.maps.dots.tunnels import WIDE, links, sides
 from builder.draw.maps.dots.walls import looks_of, thickness, walls_of
@@ -133,7 +134,7 @@ class Plan:
             self.site, self.scenario, self.look, self.looks.keys(), self.context, self.smallest
         )
         self.zones.take_lines(self.space, self.wall_ground)
-        self.flags = dict(self._flags())
+        self.flags = with_equal_rings(dict(self._flags()))
         self.mouths = dict(self._mouths())
         for area in self.areas.outlined():
             key = ("outline", self.site.lattice, area.wkb)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import product
 from math import cos, dist, pi, sin
 from operator import itemgetter
@@ -282,6 +282,12 @@ def place_flag(
         return Flag((x, y), ring, discs[overlaps.index(least)])
     outside = list(_discs_outside(site, space, (x, y), unit, walls, doors))
     return Flag((x, y), ring, min(outside)[-1] if outside else discs[overlaps.index(least)])
+
+
+def with_equal_rings(flags: Mapping[str, Flag]) -> dict[str, Flag]:
+    """The flags of a map with the smallest of their rings: rings of several sizes would seem to differ."""
+    ring = min((flag.ring for flag in flags.values()), default=0.0)
+    return {id: replace(flag, ring=ring) for id, flag in flags.items()}
 
 
 def _discs_outside(

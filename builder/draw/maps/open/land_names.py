@@ -15,6 +15,8 @@ from builder.draw.surface.type import BOLD, CONDENSED_BOLD, NATURAL, Type
 from builder.geometry.hexgrid import Hex
 
 if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
     from builder.draw.maps.open.land_plan import LandPlan
 
 MIN_TYPE = 2.47
@@ -26,6 +28,8 @@ _MAX_NAMED = 16
 _PLAIN_HEXES, _PLAIN, _PLAIN_WIDE, _MOST_SPACED = 2, 5.4, 7.0, 9.0
 # How far it is from the middle of a track, in mm.
 _OFF_TRACK = 3.0
+# How far from its goal an objective has its name, in mm, and what a place off slopes costs at most.
+_AWAY, _HARDLY = (0.0, 2.0, 4.0, 5.0, 6.0, 7.0, 8.0), 20.0
 # A name of an overview stands elsewhere than on other copies only if it would cover writing there.
 _MOST = HARD
 
@@ -58,11 +62,20 @@ def _objective_names(plan: LandPlan, usual: Places) -> Iterator[LandName]:
             title = goal.objective.title
             name = _at_usual(plan, usual, ("objective", title), type)
             if name is None:
-                # On the strokes of a slope if need be: farther off, it would be the name of something else.
-                around = box(*goal.box)
-                name = plan.lettering.place(title, type, around, inside=False, owners={SLOPES})
+                name = _beside_goal(plan, title, type, box(*goal.box))
             color = blend(plan.theme["ink"], plan.theme["objective"], 0.35)
             yield LandName(name, "objective", color, _color_at(plan, name))
+
+
+def _beside_goal(plan: LandPlan, title: str, type: Type, goal: BaseGeometry) -> Name:
+    """The name of an objective off the strokes of slopes, which are rules, if one near it is off them."""
+    for away in _AWAY:
+        name = plan.lettering.find(title, type, goal.buffer(away * plan.unit), inside=False)
+        if plan.lettering.cost_of([name.box])[0] < _HARDLY:
+            plan.lettering.reserve(name)
+            return name
+    # On strokes: farther off, it would be the name of something else.
+    return plan.lettering.place(title, type, goal, inside=False, owners={SLOPES})
 
 
 def _land_names(plan: LandPlan, usual: Places) -> Iterator[LandName]:

@@ -149,7 +149,7 @@ class LandPlan:
         for symbol, hexes in sorted(by_symbol.items()):
             if symbol == self.ground:
                 continue
-            for group in self._groups(hexes):
+            for group in self._pieces(symbol, hexes):
                 seed = (self.scenario.id, symbol, self.land.grid.label(group[0]))
                 course = watercourse_of(group, symbols, self.land.grid, self._wet, _INSET * self.unit)
                 if course is None:
@@ -250,6 +250,14 @@ class LandPlan:
                         left.discard(other)
                         waiting.append(other)
             yield tuple(sorted(group))
+
+    def _pieces(self, symbol: str, hexes: Collection[Hex]) -> Iterator[tuple[Hex, ...]]:
+        """The groups of hexes in one drawing; no mountain hides the step from one level to the next."""
+        at = self.land.level
+        levels = sorted({at(hex) for hex in hexes}) if symbol == "mountain" else ()
+        apart = [[hex for hex in hexes if at(hex) == level] for level in levels]
+        for each in apart or [list(hexes)]:
+            yield from self._groups(each)
 
     def _patch_area(self, symbol: str, hexes: tuple[Hex, ...], seed: tuple[str, ...]) -> BaseGeometry:
         if symbol in ORGANIC:
