@@ -13,8 +13,6 @@ from rulesdb import Entry, Ruleset
 
 # The letters of a word beside the head of a figure.
 _MAX_LETTERS = 5
-# What can be seen behind the shoulders of who wears it: the drawing by gear and person.
-_WEARING = {("jet-pack", person): f"jet-{person}" for person in ("soldier", "officer")}
 
 
 def weapon_label(weapon: Entry | None, words: Words) -> str:
@@ -61,7 +59,8 @@ def person_of(member: Member, look: Mapping[str, Any]) -> str:
     usual = persons.get(member.experience, look.get("figure", "person"))
     leading = persons.get("leader", usual) if member.leads else usual
     person = str(member.weapon.get("person", leading) if member.weapon is not None else leading)
-    return next((_WEARING[item, person] for item in member.gear if (item, person) in _WEARING), person)
+    worn = look.get("worn", {})
+    return next((worn[item][person] for item in member.gear if person in worn.get(item, {})), person)
 
 
 def usual_experience(game: Ruleset) -> str:

@@ -11,7 +11,7 @@ from builder.scenario.load import load_scenario
 from rulesdb.shipped import shipped
 
 # The share of the height of a sheet that may be white below a map.
-WHITE = 0.15
+WHITE = 0.18
 
 
 def test_no_sheet_is_white_below_its_map_while_floors_take_sheets_of_their_own() -> None:
