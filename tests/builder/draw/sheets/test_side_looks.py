@@ -69,12 +69,12 @@ def test_units_have_a_box_for_each_turn_in_which_they_act() -> None:
     assert written.count(str(scenario.turns)) == sum(force.count for force in forces)
 
 
-def test_rows_of_dead_creatures_are_of_one_length() -> None:
+def test_numbered_boxes_of_dead_creatures_go_on_with_empty_ones_for_those_that_come_later() -> None:
     scenario = scenario_of("ninth-hour")
     force = next(force for force in scenario.forces if force.is_hidden)
     writer = Writer(91.5, CONTEXT)
     *_, boxes = creature_flow(scenario, force, CONTEXT).blocks(writer)
-    assert [len(row) for row in in_rows(list(drawn(boxes, 91.5).texts))] == [6, 6]
+    assert [len(row) for row in in_rows(list(drawn(boxes, 91.5).texts))] == [11, 1]
 
 
 @pytest.mark.parametrize("count", range(1, 60))

@@ -50,7 +50,7 @@ def test_no_counter_is_explained_on_a_sheet_of_the_map_that_is_cut_and_taped(nam
     assert headings.isdisjoint({KEY, ANATOMY})
 
 
-@pytest.mark.parametrize("name", ["dead-air", "customs-house", "the-old-one"])
+@pytest.mark.parametrize("name", ["dead-air", "cold-ford", "the-old-one"])
 def test_the_key_and_a_counter_are_explained_above_the_templates(name: str) -> None:
     *_, last = kit_of(name).pages
     tops = {text.text: text.y for text in last.drawing.texts}
@@ -80,7 +80,7 @@ def test_lines_of_remarks_end_on_the_face_they_are_about(name: str) -> None:
     assert draw_anatomy(anatomies, (), 190.0, 45.0, context) is not None
     remarks = [*anatomies[0].front, *anatomies[0].back]
     assert {remark.is_left for remark in remarks} == {True, False}
-    assert all(0.0 < at < SIZE for remark in remarks for at in remark.at)
+    assert all(0.0 <= at <= SIZE for remark in remarks for at in remark.at)
 
 
 @pytest.mark.parametrize("name", ["dead-air", "relief", "long-walk"])
@@ -114,12 +114,15 @@ def test_a_sheet_with_room_explains_a_counter_of_each_side_and_the_patches() -> 
     )
 
 
-def test_the_steps_of_templates_on_a_sheet_of_their_own_are_in_one_column() -> None:
+def test_the_steps_of_templates_on_a_sheet_of_their_own_are_in_one_column_or_one_line() -> None:
     *_, last = kit_of("long-walk").pages
     headings = [text for text in last.drawing.texts if text.text in ("Blasts", "Scatter", "Vehicles")]
     assert len(headings) == 3
-    assert {round(text.x, 3) for text in headings} == {round(headings[0].x, 3)}
-    assert headings == sorted(headings, key=lambda text: text.y)
+    columns, lines = (
+        {round(at, 3) for at in places} for places in zip(*((t.x, t.y) for t in headings), strict=True)
+    )
+    assert 1 in (len(columns), len(lines))
+    assert headings == sorted(headings, key=lambda text: (text.y, text.x))
 
 
 @pytest.mark.parametrize(("name", "is_upright"), [("ninth-hour", True), ("long-walk", False)])
