@@ -90,10 +90,7 @@ def test_chits_are_as_many_tokens_as_the_cup_has() -> None:
     assert tokens == sum(int(cell.value) for _, cell in game.table("activation-chits").cells()) == 18
 
 
-@pytest.mark.parametrize(
-    ("game", "slug", "unit"),
-    [("handspan", "bug-movement", "hand spans"), ("bug-hunter", "door-costs", "added movement points")],
-)
+@pytest.mark.parametrize(("game", "slug", "unit"), [("bug-hunter", "door-costs", "added movement points")])
 def test_what_two_columns_count_stands_above_them(game: str, slug: str, unit: str) -> None:
     assert unit in [text.text for text in drawn(writer_of(open_game(game)).body(slug)).texts]
 

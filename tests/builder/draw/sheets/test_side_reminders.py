@@ -212,8 +212,9 @@ def test_templates_are_those_that_something_in_the_scenario_uses_and_say_what_it
         scenario = scenario_of(name)
         names[name] = {each.name for each in templates_for(scenario.ruleset, words, census=scenario.census)}
     assert names["relief"] == {"hexes-1", "scatter-hex"}
-    # Each of its three grenades has a blast of its own.
-    assert {name for name in names["long-walk"] if "hexes" in name} == {f"hexes-1-{at}" for at in (1, 2, 3)}
+    # Each of its three grenades has a blast of its own, and so has the bomb that squads can take.
+    blasts = {*(f"hexes-1-{at}" for at in (1, 2, 3)), "hexes-thermal-bomb"}
+    assert {name for name in names["long-walk"] if "hexes" in name} == blasts
     # Gas fills its area, so that its grenades only scatter.
     assert names["dead-air"] == {"scatter-hex"}
     assert names["pump-hut"] - names["last-lift"] == {"air-support"}
