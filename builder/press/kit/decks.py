@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from builder.draw.pieces.cards.artist import CardArtist
 from builder.draw.pieces.figure_looks import unit_of_species
 from builder.draw.pieces.piece import Piece
-from builder.scenario.forces.counter_colors import families_of_sides
+from builder.scenario.forces.counter_colors import family_of_side
 from builder.scenario.model import Force, Scenario
 from rulesdb import Entry, Ruleset
 
@@ -49,12 +49,13 @@ def scenario_decks(usual: CardArtist, scenario: Scenario) -> list[Deck]:
     if any("powers" in force.unit.facts and not force.powers for force in forces):
         common = [*_powers(usual, game), *_effects(usual, game)]
     decks, common_units = [], []
-    families = dict(zip((side.id for side in game.sides), families_of_sides(scenario), strict=True))
     holders = {force.side for force in forces if force.powers or force.cards}
     for side in dict.fromkeys(force.side for force in forces):
         own = [force for force in forces if force.side == side]
         # The decks of two sides differ by their backs, so that they are not mixed up.
-        artist = usual.for_side(families[side]) if len(holders) > 1 and side in holders else usual
+        artist = (
+            usual.for_side(family_of_side(scenario, side)) if len(holders) > 1 and side in holders else usual
+        )
         powers = [power for force in own for power in force.powers]
         slugs = {power.slug for power in powers}
         # The cards that the force has from the start are in the deck.

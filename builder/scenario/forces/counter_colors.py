@@ -32,8 +32,10 @@ def color_of(force: Force) -> str:
 
 
 def families_of_sides(scenario: Scenario) -> list[str]:
-    """The family of the counters of each side, in the order of the game's sides: that of its first force."""
-    first: dict[str, str] = {}
-    for force in scenario.forces:
-        first.setdefault(force.side, family_of(force))
-    return [first.get(side.id, "") for side in scenario.ruleset.sides]
+    """The family of the counters of each side, in the order of the game's sides."""
+    return [family_of_side(scenario, side.id) for side in scenario.ruleset.sides]
+
+
+def family_of_side(scenario: Scenario, side: str) -> str:
+    """The family of the counters of a side: that of its first force; empty if it has none."""
+    return next((family_of(force) for force in scenario.forces if force.side == side), "")

@@ -11,8 +11,6 @@ from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 SMALL = Type(CONDENSED, 2.47)
 """The type of sections: seven points."""
 _GAP = 2.0
-# The room above and below a text grows by this share of that of a row.
-_SHARE = 1.0
 # Between a title and its text, as a share of the size of the type; and how much smaller a title can be.
 _APART, _SMALLEST = 0.2, 0.9
 
@@ -47,7 +45,7 @@ def brief_block(brief: Brief, writer: Writer, size: float, padding: float = 0.0)
     is_beside = is_one_line or is_short or metrics.width(titles[-1], bold) + cited <= width
     is_below = bool(cited) and not is_beside and metrics.width(lines[-1], plain) + cited > width
     count = len(titles) + len(lines) + is_below
-    inset = size * 0.3 + _SHARE * padding
+    inset = size * 0.3 + padding
     apart = 0.0 if is_one_line else size * _APART
     height = count * step + apart + size * 0.2 + 2 * inset
     is_plain = writer.theme["panel"] == writer.theme["paper"]

@@ -62,7 +62,8 @@ def _row(row: Sequence[Cell], aid: AidWriter) -> Block | None:
         if block is None:
             return None
         # Beside a higher cell, a table has higher rows.
-        higher = _cell(cell, aid.of_width(width).padded(aid.padding + _HIGHER)) if cell.tables else None
+        is_short = bool(cell.tables) and block.height < tall
+        higher = _cell(cell, aid.of_width(width).padded(aid.padding + _HIGHER)) if is_short else None
         drawn.append(block if higher is None or higher.height > tall else higher)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:

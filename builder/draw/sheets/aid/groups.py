@@ -164,7 +164,8 @@ def _set(
         block, span = fitted
         y, first = min((max(feet[at : at + span]), at) for at in range(columns - span + 1))
         # The last part is as wide as the group if nothing stands beside it.
-        wide = write(part, width) if part == parts[-1] and y >= max(feet) else None
+        is_alone = span < columns and part == parts[-1] and y >= max(feet)
+        wide = write(part, width) if is_alone else None
         if wide is not None and wide.height <= block.height:
             block, span, first = wide, columns, 0
         feet[first : first + span] = [y + block.height + _APART] * span

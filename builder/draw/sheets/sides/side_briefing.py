@@ -48,7 +48,7 @@ def side_flows(
     words = context.words
     heading = words("side.title", side=title)
 
-    def told(writer: Writer) -> Sequence[Block]:
+    def first_parts(writer: Writer) -> Sequence[Block]:
         return _blocks(scenario, side, writer)
 
     def won(writer: Writer) -> Sequence[Block]:
@@ -59,7 +59,7 @@ def side_flows(
         return [*won(writer), *points]
 
     def all_of_it(writer: Writer) -> Sequence[Block]:
-        return [*told(writer), *scored(writer)]
+        return [*first_parts(writer), *scored(writer)]
 
     whole = Flow(
         f"briefing-{side}",
@@ -67,7 +67,7 @@ def side_flows(
         words("side.secret" if secret else "side.open", title=scenario.title, side=title),
         all_of_it,
     )
-    upper = replace(whole, blocks=told)
+    upper = replace(whole, blocks=first_parts)
     if scenario.mission is None:
         lower = replace(whole, blocks=won, columns=1, continues=True)
     else:

@@ -11,7 +11,7 @@ from builder.draw.surface.color_vision import blend, contrast
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import SectionColors
 from builder.draw.surface.theme import Theme
-from builder.scenario.forces.counter_colors import families_of_sides, family_of
+from builder.scenario.forces.counter_colors import family_of, family_of_side
 from builder.scenario.model import Force, Scenario
 
 # How much of the color is in panels, and the contrast that words in it need on paper.
@@ -43,10 +43,8 @@ def colors_of_force(scenario: Scenario, force: Force, theme: Theme) -> SectionCo
 
     Where they are those of the side, or would not be read on paper, they are those of its sheets.
     """
-    sides = [side.id for side in scenario.ruleset.sides]
-    families = dict(zip(sides, families_of_sides(scenario), strict=True))
     family = family_of(force)
-    if not family or family == families.get(force.side):
+    if not family or family == family_of_side(scenario, force.side):
         return SectionColors()
     look, paper = CounterLook(theme, family), theme["paper"]
     if contrast(look.band, paper) < _READABLE:

@@ -9,7 +9,7 @@ from typing import Any
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.theme import Theme
-from builder.scenario.forces.counter_colors import families_of_sides
+from builder.scenario.forces.counter_colors import family_of_side
 from builder.scenario.model import Scenario
 from rulesdb import Ruleset
 
@@ -29,9 +29,7 @@ def side_colors(scenario: Scenario | None, side: str, theme: Theme) -> TrackColo
     """The colors of the counters of a side; those of the game if it has none."""
     if scenario is None:
         return TrackColors()
-    sides = [each.id for each in scenario.ruleset.sides]
-    families = dict(zip(sides, families_of_sides(scenario), strict=True))
-    return _of_family(families.get(side, ""), theme)
+    return _of_family(family_of_side(scenario, side), theme)
 
 
 def track_colors(

@@ -127,6 +127,6 @@ def test_events_of_many_turns_are_told_in_room_that_notes_leave_in_headings() ->
     for block in blocks:
         block.draw(canvas, 0, top)
         top += block.height
-    told = " ".join(text.text for text in canvas.drawing("tracks", "Tracks").texts)
+    texts = " ".join(text.text for text in canvas.drawing("tracks", "Tracks").texts)
     assert top <= 252.0
-    assert "The sequence may be started" in told
+    assert "The sequence may be started" in texts

@@ -196,14 +196,14 @@ def test_a_side_has_room_for_each_choice_that_it_makes_in_secret() -> None:
     words = CONTEXT.words
     assert secret_choices(scenario, "first", words) == ["The egg is with this one of the Veteran Marines:"]
     assert secret_choices(scenario, "second", words) == []
-    told = {
+    printed = {
         side: " ".join(
             text.text for page in draw_side_sheets(scenario, side, SIZE, CONTEXT) for text in page.texts
         )
         for side in ("first", "second")
     }
-    assert "The egg is with this one" in told["first"]
-    assert "The egg is with this one" not in told["second"]
+    assert "The egg is with this one" in printed["first"]
+    assert "The egg is with this one" not in printed["second"]
 
 
 def test_templates_are_those_that_something_in_the_scenario_uses_and_say_what_it_does() -> None:

@@ -229,8 +229,8 @@ def test_turns_have_events_with_their_last_turn_and_the_turns_in_which_objective
 
 def test_events_are_told_below_the_turns_if_the_sheet_has_room_but_not_those_that_are_secret() -> None:
     played = scenario("bug_hunter/relief.yaml")
-    told = " ".join(words(tracks_of(played.ruleset, played)))
-    assert "a swarm of three may appear in the canteen" in told
+    printed = " ".join(words(tracks_of(played.ruleset, played)))
+    assert "a swarm of three may appear in the canteen" in printed
     whispered = scenario("bugged/static.yaml")
     [event, *others] = whispered.events
     secret = replace(event, text="Telepathy does not work.")
@@ -249,8 +249,8 @@ def test_a_swarm_that_more_join_every_turn_has_boxes_for_them() -> None:
     played = scenario("bug_hunter/relief.yaml")
     force = next(force for force in played.forces if not force.members)
     context = DrawingContext(load_theme(), debug=True)
-    told = words(draw_flows([creature_flow(played, force, context)], SIZE, context))
-    assert load_words()("creature.more") in " ".join(told)
+    printed = words(draw_flows([creature_flow(played, force, context)], SIZE, context))
+    assert load_words()("creature.more") in " ".join(printed)
 
 
 def test_work_of_one_turn_has_a_box_on_the_turn_that_ends_it_and_no_track_of_its_own() -> None:
