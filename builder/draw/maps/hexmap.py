@@ -30,7 +30,6 @@ from rulesdb.arguments import require, require_number
 
 _BAR = 5
 _BAR_LENGTH = 0.08
-_RIM = 1.0
 _CAPTION_HALO, _NUMBER_HALO = 0.4, 0.7
 _CAPTIONS = MappingProxyType({"console": "console_line", "locker": "locker_line", "chest": "locker_line"})
 

@@ -146,11 +146,6 @@ def zone_icon(side: int) -> str:
     return _ICONS[min(side, 1)]
 
 
-def side_icon(scenario: Scenario, side: str) -> str:
-    """The icon of a side, by its id."""
-    return zone_icon(side_number(scenario, side))
-
-
 def tab_type(context: DrawingContext, grow: float = 1.0) -> Type:
     """The type of titles on tabs."""
     return Type(context.display, _TYPE * grow, _SPACING * grow)

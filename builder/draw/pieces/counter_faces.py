@@ -36,7 +36,7 @@ _LINE, _LINE_STEP, _LAST_LINE = Type(CONDENSED_BOLD, 2.55, 0.03), 2.3, 0.95
 _MIDDLE, _WORD_LEFT = SIZE / 2, (SIZE - NAME_ROOM) / 2
 _WORD = Type(CONDENSED_BOLD, 2.75, 0.05)
 # Ratings have one size on all counters, so that they can be compared; words give way to them.
-_RATING, _RATING_EDGE, _RATING_GAP, _TINY = 2.9, 0.85, 0.25, 0.01
+_RATING, _RATING_EDGE, _RATING_GAP = 2.9, 0.85, 0.25
 # What a word between ratings leaves free of its room, so that 0.9 mm are between it and each.
 _AIR = 1.45
 _HALO = 0.32
