@@ -118,7 +118,7 @@ def test_a_box_that_leaves_a_hole_beside_it_is_below_both_columns() -> None:
     assert tightest([[even], [uneven, below]], SIZE, CONTEXT) == [even]
 
 
-def test_events_of_many_turns_are_told_in_room_that_notes_leave_in_headings() -> None:
+def test_events_of_many_turns_are_explained_in_room_that_notes_leave_in_headings() -> None:
     scenario = scenario_of("ninth-hour")
     context = DrawingContext.of_scenario(scenario, load_theme())
     flow = track_flow(scenario.ruleset, context, scenario=scenario, room=252.0)

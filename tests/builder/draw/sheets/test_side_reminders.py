@@ -105,7 +105,7 @@ def test_the_squads_of_several_players_are_on_leaves_of_their_own() -> None:
     assert all(page.leaf is Leaf.SINGLE for page in squads)
 
 
-def test_nobody_is_told_who_may_call_craft_that_nobody_can_call() -> None:
+def test_no_sheet_says_who_may_call_craft_that_nobody_can_call() -> None:
     assert "can be called" in written("candle", "mi")
     assert "can be called" not in written("long-way-round", "mi")
     assert "can be called" not in written("under-marrow", "mi")
