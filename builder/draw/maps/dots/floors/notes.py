@@ -31,8 +31,6 @@ _WIDE, _LEAST_SECTION = 100.0, 66.0
 _MAP_SHARE, _LEAST_MAP = 0.62, 38.0
 # A column of what parts do, a row of it, and the air beside it.
 _PART, _ROW, _PART_AIR = 34.0, 7.6, 3.0
-# The least width of a column that is narrower for the sake of a part that would be alone in its row.
-_NARROW_PART = 29.0
 # A floor in the section: the most of its height, what is above and below its texts, and the thickness of its
 # slab, in mm; the part of the width that the section takes of its texts.
 _MOST_FLOOR, _FLOOR_AIR, _SLAB, _SECTION = 21.0, 2.2, 0.9, (0.36, 34.0)
@@ -50,8 +48,13 @@ _LINE = 3.3
 _OUTLINE, _CASING, _AROUND = 0.8, 1.5, 0.9
 
 
-def draw_whereabouts(storeys: Storeys, building: Building, whole: Drawing, width: float) -> Drawing:
-    """The ``whole`` map drawn small, ``width`` mm wide, with an outline around a building."""
+def draw_whereabouts(
+    storeys: Storeys, building: Building, whole: Drawing, width: float, *, has_north: bool = True
+) -> Drawing:
+    """The ``whole`` map drawn small, ``width`` mm wide, with an outline around a building.
+
+    It has an arrow to the north, unless its sheet has one.
+    """
     from shapely.affinity import affine_transform
 
     site, top = storeys.plan.site, HEAD + _BELOW_HEAD
@@ -64,7 +67,8 @@ def draw_whereabouts(storeys: Storeys, building: Building, whole: Drawing, width
     outline = area_path(affine_transform(walls, [scale, 0.0, 0.0, scale, 0.0, top]))
     for color, line in (("paper", _CASING), ("accent", _OUTLINE)):
         canvas.path(outline, stroke=color, stroke_width=line)
-    draw_north(canvas, width - 1.8, 2.6)
+    if has_north:
+        draw_north(canvas, width - 1.8, 2.6)
     return canvas.drawing(f"place-{building.id}", building.name)
 
 
@@ -79,10 +83,9 @@ def draw_parts(parts: Sequence[KeyItem], width: float, context: DrawingContext) 
 
 
 def _columns_in(width: float, count: int) -> int:
-    """The columns for so many parts in a width: narrow ones rather than a row with a single part."""
+    """The columns for so many parts in a width, so that rows have about as many each."""
     columns = max(1, int((width + _PART_AIR) // (_PART + _PART_AIR)))
-    is_one_over = columns > 1 and count == columns + 1
-    return count if is_one_over and width / count >= _NARROW_PART else columns
+    return -(-count // -(-count // columns))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,8 @@ class FloorNotes:
 
     ``whole`` is the map without its edges and texts, ``parts`` are those of the building with what they do;
     without any, there is only the section.
-    A small map is added if there is room, unless it is elsewhere: ``has_map``.
+    A small map is added if there is room, unless it is elsewhere: ``has_map``. It ``has_north`` unless the
+    sheet has an arrow to the north.
     """
 
     storeys: Storeys
@@ -119,6 +123,7 @@ class FloorNotes:
     width: float
     most: float
     has_map: bool = True
+    has_north: bool = True
 
     @property
     def fits(self) -> bool:
@@ -198,7 +203,9 @@ class FloorNotes:
 
     @cached_property
     def _map(self) -> Drawing:
-        return draw_whereabouts(self.storeys, self.building, self.whole, self._map_width)
+        return draw_whereabouts(
+            self.storeys, self.building, self.whole, self._map_width, has_north=self.has_north
+        )
 
     @property
     def _map_height(self) -> float:

@@ -24,8 +24,8 @@ _APART, _LEAST_NOTES, _HIGHER, _MUCH_HIGHER = 6.0, 38.0, 9.0, 24.0
 # The least width of a section without other notes, how much higher it can be than the floors, and how much
 # closer to each other these are then.
 _LEAST_SECTION, _SECTION_HIGHER, _CLOSER = 30.0, 11.0, 1.5
-# The least width of notes after the last of several rows of floors.
-_LEAST_AFTER = 80.0
+# The least width of notes after the last of several rows of floors, and how much higher than it they are.
+_LEAST_AFTER, _HIGHER_AFTER = 80.0, 11.0
 # So many floors in a row without notes are spread over the width of the sheet.
 _SPREAD = 3
 # A building whose floors take this share of a sheet has the title of a sheet of the map.
@@ -40,17 +40,19 @@ class _Rows:
     """Where floors are under the title of their building, in mm.
 
     The first row is ``head`` below the top, and ``below`` is what is free between two rows. The name of a
-    floor is ``base`` below the top of its row, its plan ``label``.
+    floor is ``base`` below the top of its row, its plan ``label``. The title ``has_north`` if an arrow to the
+    north is at its end.
     """
 
     head: float
     label: float
     base: float
     below: float
+    has_north: bool
 
 
-_UNDER_NAME = _Rows(_HEAD, 4.0, 2.8, 2.0)
-_UNDER_TITLE = _Rows(TITLE_RULE + 1.1, 3.0, 2.3, 0.9)
+_UNDER_NAME = _Rows(_HEAD, 4.0, 2.8, 2.0, has_north=False)
+_UNDER_TITLE = _Rows(TITLE_RULE + 1.1, 3.0, 2.3, 0.9, has_north=True)
 
 
 @dataclass(frozen=True)
@@ -122,24 +124,26 @@ class FloorSheets:
         if y > rows.head and room[0] - x >= _LEAST_AFTER:
             # After the last row.
             is_apart = left >= _LEAST_NOTES
-            after = self._notes(building, room[0] - x, deep + _HIGHER, has_map=not is_apart)
+            after = self._notes(building, (room[0] - x, deep + _HIGHER_AFTER), rows, has_map=not is_apart)
             if after.fits:
                 notes = [(after.drawing, (x, y))]
                 if is_apart:
-                    small = draw_whereabouts(self.storeys, building, self.whole, left)
+                    small = draw_whereabouts(
+                        self.storeys, building, self.whole, left, has_north=not rows.has_north
+                    )
                     notes.append((small, (wide + _APART, rows.head)))
                 size = (room[0], max(foot, y + after.height))
                 yield self._strip(building, placed, scale, size, notes, rows=rows)
                 return
         for higher in (_HIGHER, _MUCH_HIGHER) if left >= _LEAST_NOTES else ():
-            beside = self._notes(building, left, foot - rows.head + higher)
+            beside = self._notes(building, (left, foot - rows.head + higher), rows)
             if beside.fits:
                 size = (room[0], max(foot, rows.head + beside.height))
                 notes = [(beside.drawing, (wide + _APART, rows.head))]
                 yield self._strip(building, placed, scale, size, notes, rows=rows)
                 return
         if len(placed) < len(storeys):
-            below = self._notes(building, min(wide, room[0]), room[1] - foot - _APART)
+            below = self._notes(building, (min(wide, room[0]), room[1] - foot - _APART), rows)
             if below.fits:
                 size = (wide, foot + _APART + below.height)
                 inside = (wide - below.width) / 2
@@ -195,8 +199,12 @@ class FloorSheets:
             rows=rows, remark=" · ".join([*on_ground, *on_roof]),
         )  # fmt: skip
 
-    def _notes(self, building: Building, width: float, most: float, *, has_map: bool = True) -> FloorNotes:
-        return FloorNotes(self.storeys, building, self.whole, self.parts(building), width, most, has_map)
+    def _notes(
+        self, building: Building, room: tuple[float, float], rows: _Rows, *, has_map: bool = True
+    ) -> FloorNotes:
+        """Notes about a building in a room; only one arrow to the north is on a sheet."""
+        parts, has_north = self.parts(building), not rows.has_north
+        return FloorNotes(self.storeys, building, self.whole, parts, *room, has_map, has_north)
 
     def _spread(self, placed: Sequence[_Place], scale: float, rows: _Rows) -> Sequence[_Place]:
         """Floors in one row with the free width of the sheet shared out between them."""
