@@ -163,3 +163,11 @@ def test_numbers_of_a_column_are_at_one_side_of_their_dots_where_there_is_room()
     assert {"1403", "1405", "1406"} <= set(tops)
     spacing = scenario.dots_map.lattice.spacing
     assert tops["1406"] - tops["1405"] == pytest.approx(spacing, abs=0.01)
+
+
+def test_the_small_map_beside_floors_repeats_no_arrow_of_their_title(floors: list[Drawing]) -> None:
+    north, place = CONTEXT.words("map.north"), CONTEXT.words("dots.where-it-stands").upper()
+    for floor in floors:
+        written = written_on(floor)
+        if place in written:
+            assert written.count(north) == 1
