@@ -48,6 +48,8 @@ from builder.scenario.model import Force
 
 # The most by which what is on a sheet is moved apart to fill it, in mm.
 _MORE_APART = 20.0
+# From explanations to the line along which templates below them are cut off, if all has room so, in mm.
+_ABOVE_CUT = (APART, 3.5)
 # The family of counters without a force that all may see.
 _NO_FORCE = "works"
 
@@ -272,9 +274,10 @@ def _explained_templates(
     strip = template_strip(wanted, (width, room), context, has_check=True)
     if strip is None:
         return None
-    tall = room - strip.height - APART
-    above = explanations(job, names, width, tall, min_scale=min_scale)
-    if not above:
+    rooms = (room - strip.height - apart for apart in _ABOVE_CUT)
+    ways = (explanations(job, names, width, tall, min_scale=min_scale) for tall in rooms)
+    above = next(filter(None, ways), None)
+    if above is None:
         return None
     canvas = Canvas(width, height, context)
     title = words("cover-page.and", first=words("part.Counters"), last=words.of("piece", "Templates"))

@@ -50,7 +50,7 @@ def test_no_counter_is_explained_on_a_sheet_of_the_map_that_is_cut_and_taped(nam
     assert headings.isdisjoint({KEY, ANATOMY})
 
 
-@pytest.mark.parametrize("name", ["dead-air", "cold-ford", "the-old-one"])
+@pytest.mark.parametrize("name", ["dead-air", "cold-ford", "customs-house", "the-old-one"])
 def test_the_key_and_a_counter_are_explained_above_the_templates(name: str) -> None:
     *_, last = kit_of(name).pages
     tops = {text.text: text.y for text in last.drawing.texts}
