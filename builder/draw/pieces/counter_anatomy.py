@@ -10,7 +10,7 @@ from builder.draw.pieces.counter_faces import hidden_place
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counter_portraits import portrait_end
 from builder.draw.pieces.counters import CounterArtist
-from builder.draw.pieces.figure_looks import carried_in_patch, marks_of, own_name, unit_of_species
+from builder.draw.pieces.figure_looks import carried_in_patch, gear_of, marks_of, own_name, unit_of_species
 from builder.draw.pieces.figure_places import BAND, SAFE, Figure, icon_place, id_type, name_end, person_place
 from builder.draw.pieces.piece import Piece
 from builder.draw.pieces.team_stripes import LEFT
@@ -101,6 +101,8 @@ def _of_figure(
         else:
             patch = words("counter.leads")
         front_remarks.append(Remark((_PATCH_END, 2.6), patch))
+    # Gear on the band is among the marks in the rows below.
+    marks += [title for letters, title in gear_of(member, words).items() if letters in front.letters]
     if marks:
         front_remarks.append(Remark((_RIGHT, 6.1 if front.patch else 2.6), ", ".join(marks), is_type=True))
     if member.weapon is not None:

@@ -39,7 +39,7 @@ _WORD = Type(CONDENSED_BOLD, 2.75, 0.05)
 _RATING, _RATING_EDGE, _RATING_GAP = 2.9, 0.85, 0.25
 # What a word between ratings leaves free of its room, so that 0.9 mm are between it and each.
 _AIR = 1.45
-_HALO = 0.32
+_HALO, _TINY = 0.32, 0.01
 # The size of a marker's icon without its word, alone or with a number, and of that number.
 _SIGN, _VALUED_SIGN, _SIGN_VALUE = 11.6, 8.8, 7.0
 # The least size of a value beside an icon there, which gives way to it: 6 points on the smallest signs.
@@ -80,6 +80,19 @@ def band_room(metrics: Metrics, left: str, right: str, least: float) -> tuple[fl
     taken = [metrics.width(each, type) + _RATING_GAP if each else 0.0 for each, type in ratings]
     edge = _RATING_EDGE if any(taken) else _WORD_LEFT
     return edge + taken[0], SIZE - 2 * edge - sum(taken)
+
+
+def with_gear(
+    word: str, gear: Sequence[str], left: str, right: str, metrics: Metrics, least: float
+) -> tuple[str, Sequence[str]]:
+    """The word on the band of a figure with the letters of its gear, and those for which it has no room.
+
+    These are in the corner then, where more than one line of letters is near the figure.
+    """
+    both, (_, room) = " · ".join((word, *gear)), band_room(metrics, left, right, least)
+    room -= _AIR if left or right else 0.0
+    has_room = metrics.width(both, fitted(both, _WORD, room, metrics, floor=least)) <= room + _TINY
+    return (both, ()) if has_room else (word, gear)
 
 
 @dataclass(frozen=True, slots=True)

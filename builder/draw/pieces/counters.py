@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from builder.draw.pieces.cards.creatures import one_of
-from builder.draw.pieces.counter_faces import CounterFace, band_room
+from builder.draw.pieces.counter_faces import CounterFace, band_room, with_gear
 from builder.draw.pieces.counter_ids import letters_of, numbered_ids
 from builder.draw.pieces.counter_key import KeyLine
 from builder.draw.pieces.counter_look import CounterLook
@@ -19,11 +19,13 @@ from builder.draw.pieces.counter_names import MIN_NAME_SIZE, SIZE
 from builder.draw.pieces.counter_words import CLOSEST, in_lower_case
 from builder.draw.pieces.figure_looks import (
     carried_in_patch,
+    gear_of,
     has_badge,
     in_hand,
     marks_of,
     own_name,
     person_of,
+    rating_of,
     unit_of_species,
 )
 from builder.draw.pieces.figure_places import SAFE, Badge, Figure, id_type
@@ -151,7 +153,9 @@ class CounterArtist:
         """The front and the back of a human's counter."""
         game, unit = scenario.ruleset, member.unit or force.unit
         look = unit["counter"]
-        letters = list(marks_of(game, member, self.words))
+        (left, right), gear = self._ratings(game, member), list(gear_of(member, self.words))
+        word, aside = with_gear(in_hand(member, self.words), gear, left, right, self.metrics, self.least)
+        letters = [*marks_of(game, member, self.words), *aside]
         patch = ""
         if member.position is not None:
             leads = [self.words("counter.leader")] * member.leads
@@ -163,11 +167,10 @@ class CounterArtist:
             patch, letters = carried["icon"], [*filter(None, [carried.get("short", "")]), *letters]
         elif member.leads:
             patch = look.get("patches", {}).get(member.experience, _LEADER)
-        left, right = self._ratings(game, member)
         icon = "" if has_badge(look) else look["icon"]
         front = Figure(
             member.weapon.get("icon", "") if member.weapon else icon,
-            in_hand(member, self.words),
+            word,
             member.id,
             person=person_of(member, look),
             patch=patch,
@@ -402,7 +405,7 @@ class CounterArtist:
     def _ratings(self, game: Ruleset, of: Member | Entry) -> tuple[str, str]:
         """The ratings that the game puts at the left and right of the band."""
         ratings = game.printing.get("ratings", {})
-        left, right = (_rating(of, ratings.get(side, "")) for side in ("left", "right"))
+        left, right = (rating_of(of, ratings.get(side, "")) for side in ("left", "right"))
         return left, right
 
     def _piece(
@@ -468,12 +471,3 @@ def _numbers(game: Ruleset, need: Need) -> dict[str, int]:
 
 def _sign(side: Mapping[str, str], face: CounterFace) -> None:
     face.sign(side.get("icon", ""), side.get("value", ""))
-
-
-def _rating(of: Member | Entry, name: str) -> str:
-    """A rating of a person, or a score of a unit; empty if it has none."""
-    if not name:
-        return ""
-    if isinstance(of, Member):
-        return str(getattr(of, name, "") or "")
-    return str(of.get("scores", {}).get(name, ""))

@@ -69,7 +69,7 @@ def usual_experience(game: Ruleset) -> str:
 
 
 def marks_of(game: Ruleset, member: Member, words: Words) -> Mapping[str, str]:
-    """The letters of a listed figure's rank, experience and gear, and what each is short for.
+    """The letters of a listed figure's rank and experience, and what each is short for.
 
     Leading is not among them, since it is the figure's patch.
     """
@@ -81,8 +81,13 @@ def marks_of(game: Ruleset, member: Member, words: Words) -> Mapping[str, str]:
             marks[words.term(rank)] = title
         else:
             marks[_experience_mark(title)] = words("counter.experience", title=title)
+    return marks
+
+
+def gear_of(member: Member, words: Words) -> Mapping[str, str]:
+    """The letters of a listed figure's gear, and what each is short for."""
     gear = (item for item in member.gear if f"gear.{item}" in words.texts)
-    return marks | {words.of("gear", item): words.term(item.replace("-", " ")) for item in gear}
+    return {words.of("gear", item): words.term(item.replace("-", " ")) for item in gear}
 
 
 def experience_marks(game: Ruleset, words: Words) -> list[str]:
@@ -108,3 +113,12 @@ def own_name(member: Member, unit: Entry) -> str:
     """A figure's name on its counter; empty if it is only called after its unit."""
     name = counter_name(member)
     return "" if name in unit.title.split() else name
+
+
+def rating_of(of: Member | Entry, name: str) -> str:
+    """A rating of a person, or a score of a unit; empty if it has none."""
+    if not name:
+        return ""
+    if isinstance(of, Member):
+        return str(getattr(of, name, "") or "")
+    return str(of.get("scores", {}).get(name, ""))

@@ -8,7 +8,13 @@ from functools import cached_property
 
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counters import CounterArtist
-from builder.draw.pieces.figure_looks import carried_in_patch, experience_marks, marks_of, unit_of_species
+from builder.draw.pieces.figure_looks import (
+    carried_in_patch,
+    experience_marks,
+    gear_of,
+    marks_of,
+    unit_of_species,
+)
 from builder.draw.pieces.figure_places import Badge
 from builder.draw.pieces.team_stripes import Stripe, stripe_of
 from builder.draw.sentences.team_titles import titled_teams
@@ -113,8 +119,8 @@ def _of_force(artist: CounterArtist, scenario: Scenario, force: Force) -> Iterat
     for member in force.members:
         unit, letters = member.unit or force.unit, ""
         front, _ = artist.member_sides(scenario, force, member)
-        marks, family = dict(marks_of(game, member, words)), artist.family(unit, force)
-        carried = carried_in_patch(member, unit)
+        marks = {**marks_of(game, member, words), **gear_of(member, words)}
+        carried, family = carried_in_patch(member, unit), artist.family(unit, force)
         if member.position is not None:
             letters, meaning = member.position["abbreviation"], member.position.title
         elif "short" in unit["counter"]:

@@ -134,6 +134,15 @@ def test_a_special_weapon_on_the_back_of_a_figure_is_its_patch() -> None:
     assert icon_path(launcher) in paths(drawn("customs-house")["guard-H4"].front)
 
 
+def test_the_letters_of_gear_are_on_the_band_and_not_beside_the_figure() -> None:
+    """All Kites carry rifles and fly with jet packs, whose tanks take the room at their sides."""
+    kites = [piece.front for name, piece in drawn("kite-season").items() if name.startswith("kites-")]
+    assert len(kites) == 7
+    for front in kites:
+        assert "RIFLE · JET" in (words := [text.text for text in front.texts])
+        assert "JET" not in words
+
+
 @pytest.mark.parametrize("name", ["cold-ford", "dead-air"])
 def test_who_lies_prone_has_the_same_weapon_as_on_the_front_clear_of_the_name(name: str) -> None:
     scenario = scenario_of(name)
