@@ -40,7 +40,7 @@ from builder.draw.maps.dots.zones import ZoneSigns
 from builder.draw.maps.looks import look_of
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.landmarks import DRUM
-from builder.draw.maps.set_up_signs import goal_box, goal_letters
+from builder.draw.maps.set_up_signs import goal_box, goal_letters, goal_width
 from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
 from builder.draw.maps.zone_tabs import tab_type
 from builder.draw.surface.canvas import Point
@@ -87,8 +87,9 @@ _STEM = 1.5
 _STAIRS_AIR, _RING_AIR = 0.6, 0.9
 # Between stairs and names on a map that is drawn small, in sizes of its smallest names.
 _SMALL_STAIRS_AIR = 0.22
-# In a building of fewer columns or rows of dots, there is no room for the disc of an objective.
-_ROOMY = 2
+# In a building of fewer columns or rows of dots, there is no room for the disc of an objective, or for one
+# with a letter.
+_ROOMY, _ROOMY_FOR_LETTERS = 2, 3
 
 
 def overview_letters(scenario: Scenario, look: MapLook) -> dict[str, str]:
@@ -354,18 +355,20 @@ class Plan:
         for way in self.ways:
             doors.take(way.box)
         for objective in self.scenario.objectives:
-            dot = objective.region.spot.dot
+            dot, letter = objective.region.spot.dot, self.letters.get(objective.id, "")
             building, walls, is_narrow = self.site.dots.building_at.get(dot), None, False
             if building is not None:
                 columns, rows = ({each[side] for each in building.dots} for side in (0, 1))
-                is_narrow = min(len(columns), len(rows)) < _ROOMY
+                # A sign with a letter is wider than a disc.
+                is_narrow = min(len(columns), len(rows)) < (_ROOMY_FOR_LETTERS if letter else _ROOMY)
                 thick = max((self.thick(edge) for edge in self.site.walls_of(building)), default=0.0)
                 walls = self.site.area(building.dots).buffer(thick / 2, join_style="mitre")
             home = self.whole.flags[objective.id] if self.whole is not None else None
             about = (self.site, self.space, dot, self.flag_unit, walls)
-            flag = place_flag(*about, is_narrow=is_narrow, doors=doors, home=home)
+            room = goal_width(letter, self.context, self.letter_scale) / 2 if letter else 0.0
+            flag = place_flag(*about, is_narrow=is_narrow, doors=doors, home=home, room=room)
             self.take(_around(flag.dot, flag.ring + _RING_AIR * self.flag_unit))
-            if letter := self.letters.get(objective.id, ""):
+            if letter:
                 self.take(goal_box(letter, flag.disc, self.context, self.letter_scale))
             self.take(_around(flag.disc, DISC_ROOM * self.flag_unit))
             self.space.take_line(flag.dot, flag.disc, _STEM * self.flag_unit)

@@ -254,12 +254,14 @@ def place_flag(
     is_narrow: bool = False,
     doors: ClearSpace | None = None,
     home: Flag | None = None,
+    room: float = 0.0,
 ) -> Flag:
     """The ring of an objective around its dot, and its disc on a free side; ``unit`` is its size.
 
     If there is no room for the disc inside the ``walls`` around the dot, or the building ``is_narrow``, it
     is outside them, clear of the ``doors`` there. It is on the same side as on a larger map, which is its
-    ``home``, if it covers little there.
+    ``home``, if it covers little there. A sign with a letter needs more ``room`` outside than a disc, half
+    its width in mm.
     """
     x, y = site.lattice.at(dot)
     free = (radius for radius in _RINGS if _ring_is_free(space, (x, y), (radius + 0.5) * unit))
@@ -280,7 +282,7 @@ def place_flag(
             return Flag((x, y), ring, discs[nearest])
     if walls is None or (least < _TINY and not is_narrow):
         return Flag((x, y), ring, discs[overlaps.index(least)])
-    outside = list(_discs_outside(site, space, (x, y), unit, walls, doors))
+    outside = list(_discs_outside(site, space, (x, y), unit, walls, doors, room))
     return Flag((x, y), ring, min(outside)[-1] if outside else discs[overlaps.index(least)])
 
 
@@ -291,12 +293,18 @@ def with_equal_rings(flags: Mapping[str, Flag]) -> dict[str, Flag]:
 
 
 def _discs_outside(
-    site: Site, space: ClearSpace, dot: Point, unit: float, walls: BaseGeometry, doors: ClearSpace | None
+    site: Site,
+    space: ClearSpace,
+    dot: Point,
+    unit: float,
+    walls: BaseGeometry,
+    doors: ClearSpace | None,
+    room: float,
 ) -> Iterator[tuple[float, Point]]:
     """Places for a disc just outside some walls, each with what it and its stem cost."""
     from shapely import Point as Spot
 
-    (x, y), half = dot, DISC_ROOM * unit
+    (x, y), half = dot, max(room, DISC_ROOM * unit)
     for turn in range(_TURNS):
         angle = 2 * pi * turn / _TURNS
         across, down = cos(angle), sin(angle)
@@ -337,6 +345,9 @@ def draw_flag(
     stem = ((x + (disc_x - x) * flag.ring / long, y + (disc_y - y) * flag.ring / long), flag.disc)
     line = _RING_LINE * unit
     canvas.circle(x, y, flag.ring, stroke="paper", stroke_width=_CASING * unit)
+    if letter:
+        # A long stem crosses walls.
+        canvas.line(*stem, stroke="paper", stroke_width=_CASING * unit)
     canvas.circle(x, y, flag.ring, stroke="flag", stroke_width=line)
     canvas.line(*stem, stroke="flag", stroke_width=line)
     if letter:

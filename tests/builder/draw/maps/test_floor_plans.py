@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from shapely import Point as Spot
 
 from builder.draw.maps.dots.areas import Areas
 from builder.draw.maps.dots.plan import Plan
@@ -21,6 +22,8 @@ from rulesdb.shipped import shipped
 ROOM, WIDEST = (190.0, 283.0), 200.0
 # Counters lie side by side on dots that are so far apart, in mm.
 COUNTER = 15.8
+# The least size of a name on the overview of a map at its true size, in mm.
+SMALL_NAME = 7.0
 CONTEXT = DrawingContext(load_theme(), debug=True)
 LIBRARY = sorted((shipped("scenarios") / "advanced_infantry").glob("*.yaml"))
 
@@ -171,3 +174,17 @@ def test_the_small_map_beside_floors_repeats_no_arrow_of_their_title(floors: lis
         written = written_on(floor)
         if place in written:
             assert written.count(north) == 1
+
+
+def test_the_letter_of_an_objective_in_a_narrow_building_is_outside_on_the_overview() -> None:
+    """The Bell Tower has two columns of dots; the other buildings with transmitters have room."""
+    scenario = load_scenario(next(path for path in LIBRARY if path.stem == "kite-season"))
+    look = MapLook()
+    plan = Plan(scenario, Areas.of_map(scenario, CONTEXT), look, CONTEXT, smallest=SMALL_NAME)
+    outside = [
+        plan.letters[each.id]
+        for each in look.objectives_of(scenario)
+        for building in [scenario.dots_map.building_at[each.region.spot.dot]]
+        if not plan.site.area(building.dots).intersects(Spot(plan.flags[each.id].disc))
+    ]
+    assert outside == ["B"]
