@@ -53,7 +53,8 @@ def test_a_figure_is_clear_of_id_badge_band_and_cut_but_large(unit: Entry) -> No
         scale = height / 100
         ink = MultiPoint([(middle + scale * x, top + scale * y) for x, y in portrait_points(figure.portrait)])
         wide = CONTEXT.metrics.width("W8", id_type("W8"))
-        assert ink.distance(box(SAFE, 0.8, SAFE + wide, 4.15)) >= 0.3
+        # What is close at the right of an id seems to be a part of it.
+        assert ink.distance(box(SAFE, 0.8, SAFE + wide + 0.5, 4.15)) >= 0.3
         if figure.badge is not None:
             assert ink.distance(box(SIZE - SAFE - BADGE + 0.1, 0.7, SIZE, 0.7 + BADGE)) >= 0.3
         left, _, right, low = ink.bounds
