@@ -17,6 +17,8 @@ from builder.draw.surface.type import Metrics
 
 # How much of the band the second tone has, and of white the lightest; the edge against the field, in mm.
 _SECOND, _LIGHT, _RIM = 0.52, 0.65, 0.3
+OFF_BAND = 2.4
+"""How far above the band a line to a figure ends, in mm, so that it does not seem to be one to the band."""
 # The height of the box of a creature in its own measure.
 _BOX = 100.0
 # The room of a creature: beside the cut, below it, above the band, and above a name on the field.
@@ -43,9 +45,11 @@ def draw_portrait(canvas: Canvas, figure: Figure, look: CounterLook) -> None:
 
 
 def portrait_end(figure: Figure, metrics: Metrics) -> Point:
-    """The outermost point of a portrait at the right, in mm from the corner of the face."""
+    """The outermost point of a portrait at the right that is well above the band, in mm from the corner of
+    the face.
+    """
     middle, top, height = portrait_place(figure, metrics)
-    scale, low = height / _BOX, _low(figure)
+    scale, low = height / _BOX, _low(figure) - OFF_BAND
     points = ((middle + x * scale, top + y * scale) for x, y in portrait_points(figure.portrait))
     return max(point for point in points if point[1] < low)
 
