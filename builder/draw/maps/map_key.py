@@ -22,6 +22,8 @@ _LINE, _NAME_LINE = 3.15, 3.5
 _APART = 1.0
 _MIN_ROW = 10.4
 _AIR = 2.2
+# How high a name is with a line about it, and how far a sample reaches above its middle.
+_USUAL, _SAMPLE_UP = _NAME_LINE + _LINE, 4.6
 # Below a key that something follows.
 _BELOW = 2.0
 
@@ -44,6 +46,16 @@ class _Row:
     title: list[str]
     lines: list[str]
     height: float
+
+    @property
+    def tall(self) -> float:
+        """The height of its words in mm."""
+        return len(self.title) * _NAME_LINE + len(self.lines) * _LINE
+
+    @property
+    def rise(self) -> float:
+        """How far its sample is above its middle in mm, because words run on below a sample."""
+        return max(0.0, self.tall - _USUAL / 2 - _SAMPLE_UP) / 2
 
 
 class Key:
@@ -98,8 +110,8 @@ class Key:
         type = metrics.fit(longest, _TITLE, room - 0.1, MIN_SIZE)
         title = metrics.wrap(item.title, type, room)
         lines = metrics.wrap(item.text, _TEXT, room) if item.text else []
-        tall = len(title) * _NAME_LINE + len(lines) * _LINE + _AIR
-        return _Row(item, type, title, lines, max(self.min_row, tall))
+        row = _Row(item, type, title, lines, 0.0)
+        return replace(row, height=max(self.min_row, row.tall + _AIR))
 
     def columns_in(self, height: float) -> int:
         """How many columns it takes if they may be ``height`` mm high."""
@@ -151,24 +163,28 @@ class Key:
         top = y + HEAD
         for number, rows in enumerate(parts):
             if by_rows:
-                tallest = max(row.height for row in rows)
+                tallest, rise = max(row.height for row in rows), max(row.rise for row in rows)
                 for place, row in enumerate(rows):
-                    self._draw_row(canvas, row, x + place * step, top, tallest)
+                    self._draw_row(canvas, row, (x + place * step, top), tallest, rise)
                 top += tallest
             else:
                 down = top
                 for row in rows:
-                    self._draw_row(canvas, row, x + number * step, down, row.height)
+                    self._draw_row(canvas, row, (x + number * step, down), row.height, row.rise)
                     down += row.height
         below = y + self._items_height(columns, by_rows=by_rows) + _LINE
         canvas.lines(self._note_lines(columns), x, below, _TEXT, _LINE, fill="muted")
 
-    def _draw_row(self, canvas: Canvas, row: _Row, x: float, y: float, height: float) -> None:
-        middle = y + height / 2
+    def _draw_row(self, canvas: Canvas, row: _Row, at: Point, height: float, rise: float) -> None:
+        """A row from its upper left corner; its sample, and so the name beside it, is ``rise`` mm higher.
+
+        A name is always as high beside its sample, with what is about it below.
+        """
+        x, y = at
+        middle = y + height / 2 - rise
         row.item.draw(canvas, (x + 6.0, middle))
         left, room = x + _SAMPLE, self.column - _SAMPLE
-        tall = len(row.title) * _NAME_LINE + len(row.lines) * _LINE
-        top = middle - tall / 2
+        top = middle - min(row.tall, _USUAL) / 2
         within = (left, y - 0.5, room, height + 1.0)
         canvas.lines(row.title, left, top + 2.6, row.type, _NAME_LINE, within=within)
         top += len(row.title) * _NAME_LINE

@@ -8,10 +8,19 @@ from dataclasses import dataclass
 from builder.draw.pieces.cards.hero import outline_of
 from builder.draw.pieces.counter_faces import hidden_place
 from builder.draw.pieces.counter_names import SIZE
-from builder.draw.pieces.counter_portraits import portrait_end
+from builder.draw.pieces.counter_portraits import OFF_BAND, portrait_end
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.figure_looks import carried_in_patch, gear_of, marks_of, own_name, unit_of_species
-from builder.draw.pieces.figure_places import BAND, SAFE, Figure, icon_place, id_type, name_end, person_place
+from builder.draw.pieces.figure_places import (
+    BAND,
+    SAFE,
+    Figure,
+    icon_place,
+    id_type,
+    longest_of,
+    name_end,
+    person_place,
+)
 from builder.draw.pieces.piece import Piece
 from builder.draw.pieces.team_stripes import LEFT
 from builder.draw.surface.canvas import Point
@@ -123,9 +132,9 @@ def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[l
     """The remarks on the front and on the back of a unit, or of a creature with a hidden front."""
     game, words, metrics = scenario.ruleset, artist.words, artist.context.metrics
     is_swarm = int(force.unit.get("most", 1)) > 1
-    id = artist.ids(scenario)[force.id][0]
-    word = artist.word_of(scenario, force)
-    front_face, back_face = artist.unit_sides(game, unit_of_species(force), word, id)
+    ids, word = artist.ids(scenario)[force.id], artist.word_of(scenario, force)
+    longest = longest_of(ids, metrics)
+    front_face, back_face = artist.unit_sides(game, unit_of_species(force), word, ids[0], longest=longest)
     number = _id(
         words("counter.line-of-side" if back_face is not None else "counter.line"), front_face.id, metrics
     )
@@ -180,13 +189,13 @@ def _ink_edge(
 ) -> Point:
     """The outermost point of an icon at the right or at the left, given its left and upper edges and size.
 
-    Points ``above`` a level are left out, in mm from the upper edge of the face.
+    Points ``above`` a level are left out, in mm from the upper edge of the face, and those close to the band.
     """
     (left, top, size), turn = place, -1 if is_turned else 1
     outline = outline_of(icon) if icon else ((0.0, 0.0),)
     points = [(left + (0.5 + turn * x) * size, top + (0.5 + y) * size) for x, y in outline]
-    low = [point for point in points if point[1] > above]
-    return (min if is_left else max)(low or points)
+    between = [point for point in points if above < point[1] < SIZE - BAND - OFF_BAND]
+    return (min if is_left else max)(between or points)
 
 
 def _state(back: Figure, words: Words, metrics: Metrics) -> Remark:

@@ -17,13 +17,17 @@ from builder.draw.surface.type import Metrics
 
 # How much of the band the second tone has, and of white the lightest; the edge against the field, in mm.
 _SECOND, _LIGHT, _RIM = 0.52, 0.65, 0.3
+OFF_BAND = 2.4
+"""How far above the band a line to a figure ends, in mm, so that it does not seem to be one to the band."""
 # The height of the box of a creature in its own measure.
 _BOX = 100.0
 # The room of a creature: beside the cut, below it, above the band, and above a name on the field.
 _SIDE, _TOP, _OVER_BAND, _OVER_NAME = 0.75, 0.7, 0.25, 9.0
 # It is clear of the id and of the badge by this, half of its lines included. It is moved before it is made
 # smaller, but never too small.
-_CLEAR, _MOVES, _SHARES = 0.35, (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.6, -1.6), 16
+_CLEAR, _MOVES, _SHARES = 0.35, (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.6, -1.6, 2.0, -2.0), 16
+# What is at the right of an id could be one more digit of it, such as an antenna after V1.
+_AFTER_ID = 0.5
 _SMALLER = 0.035
 # The id with air below it for antennae, which would look like a part of its digits.
 _ID_TOP, _ID_FOOT, _BADGE_TOP = 0.75, 4.15, 0.7
@@ -41,9 +45,11 @@ def draw_portrait(canvas: Canvas, figure: Figure, look: CounterLook) -> None:
 
 
 def portrait_end(figure: Figure, metrics: Metrics) -> Point:
-    """The outermost point of a portrait at the right, in mm from the corner of the face."""
+    """The outermost point of a portrait at the right that is well above the band, in mm from the corner of
+    the face.
+    """
     middle, top, height = portrait_place(figure, metrics)
-    scale, low = height / _BOX, _low(figure)
+    scale, low = height / _BOX, _low(figure) - OFF_BAND
     points = ((middle + x * scale, top + y * scale) for x, y in portrait_points(figure.portrait))
     return max(point for point in points if point[1] < low)
 
@@ -54,6 +60,7 @@ def portrait_place(figure: Figure, metrics: Metrics) -> tuple[float, float, floa
     for text, is_right in ((figure.longest_id or figure.id, False), (figure.amount, True)):
         wide = metrics.width(text, id_type(text)) if text else 0.0
         left = SIZE - SAFE - wide if is_right else SAFE
+        wide += 0.0 if is_right else _AFTER_ID
         covers += [(left, _ID_TOP, wide, _ID_FOOT - _ID_TOP)] if text else []
     if figure.badge is not None:
         covers.append((SIZE - SAFE - BADGE + 0.1, _BADGE_TOP, BADGE, BADGE))

@@ -28,7 +28,7 @@ from builder.draw.pieces.figure_looks import (
     rating_of,
     unit_of_species,
 )
-from builder.draw.pieces.figure_places import SAFE, Badge, Figure, id_type
+from builder.draw.pieces.figure_places import SAFE, Badge, Figure, longest_of
 from builder.draw.pieces.marker_copies import Need, marker_needs
 from builder.draw.pieces.piece import Piece
 from builder.draw.pieces.team_stripes import stripe_of
@@ -207,7 +207,7 @@ class CounterArtist:
         draw = partial(self._creature, game, unit=unit_of_species(force), word=word, family=family)
         if most == 1:
             ids = self.ids(scenario)[force.id]
-            longest = max(ids, key=lambda id: self.metrics.width(id, id_type(id)), default="")
+            longest = longest_of(ids, self.metrics)
             for number, id in enumerate(ids, 1):
                 yield draw(f"{force.id}-{number}", id=id, longest=longest)
             return

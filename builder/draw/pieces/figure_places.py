@@ -77,6 +77,11 @@ def id_type(id: str) -> Type:
     return Type(BOLD if len(id) <= _SHORT_ID else CONDENSED_BOLD, _ID_SIZE)
 
 
+def longest_of(ids: Sequence[str], metrics: Metrics) -> str:
+    """The widest of some ids, which is empty without any."""
+    return max(ids, key=lambda id: metrics.width(id, id_type(id)), default="")
+
+
 @dataclass(frozen=True, slots=True)
 class Badge:
     """The sign of a state: an icon in the color of a family."""

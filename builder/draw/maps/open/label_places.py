@@ -42,7 +42,7 @@ def middles(layout: HexLayout, hexes: Sequence[Hex], across: Sequence[float] = A
         (round(x + aside * layout.radius, 3), round(y + down * layout.size, 3))
         for x, y in centers
         for aside in across
-        for down in (0.1, 0.27)
+        for down in (-0.11, 0.1, 0.27, 0.39)
     }
     return sorted(points, key=lambda point: (abs(point[0] - x0) + abs(point[1] - y0), point))
 

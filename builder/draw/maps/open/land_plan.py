@@ -49,6 +49,8 @@ _OFF_MAP = 80.0
 # The owner of the ground beyond the outer hexes, where signposts can be.
 _BEYOND = "#beyond"
 _AIR = 0.35
+# How far names stay away from a number, beside it and above or below it, and what it costs to be nearer.
+_BESIDE_NUMBER, _OVER_NUMBER, _NEAR_NUMBER = 3.5, 0.3, 3.0
 # How far a number is from tabs and obstacles, half the thickness of these, and how far it is moved down.
 _OFF_SIGNS, _THICK, _LOWER = 1.0, 1.3, (0.4, 0.8, 1.2, 1.6, 2.0)
 # What is left uncut around an objective and its name, half of what the sheets on both sides of a cut share.
@@ -127,6 +129,7 @@ class LandPlan:
         self.zones = self._place_zones()
         self.figures = self._moved_down()
         self.signposts = self._place_signposts()
+        self._keep_names_off_numbers()
         # Names stand at the same places on all copies of a map.
         usual = LandPlan(scenario, context, look).names if is_overview else ()
         self.names: list[LandName] = place_names(
@@ -418,6 +421,14 @@ class LandPlan:
         for step in self.steps:
             slope = self._buffered(step.area, _SLOPE).difference(self._buffered(step.area, -0.6))
             self.lettering.avoid(slope, _SLOPE_COST, owner=SLOPES)
+
+    def _keep_names_off_numbers(self) -> None:
+        """Make it dearer that a name seems to go on from a number, or to stand on it like a title."""
+        from shapely import box
+
+        across, down = _BESIDE_NUMBER * self.grow, _OVER_NUMBER * self.grow
+        for west, north, east, south in map(self.box_of, self.figures):
+            self.lettering.avoid(box(west - across, north - down, east + across, south + down), _NEAR_NUMBER)
 
     def _place_zones(self) -> list[ZoneSign]:
         zones, inset = [], -1.0 * self.grow

@@ -13,8 +13,9 @@ from builder.draw.surface.flow import Writer
 _TOP, _APART, _BETWEEN, _EDGE = 6.0, 14.0, 10.0, 1.0
 # The least width of the steps, and what is below those of the explosions.
 _MIN_STEPS, _BELOW_STEPS = 70.0, 6.0
-# How much larger steps are on a sheet with nothing else, and how much farther rows are apart at most.
-_LARGER, _MORE = 1.2, 6.0
+# How much larger steps are on a sheet with nothing else; and what shares of its free height are then above
+# the first row, between the steps and the small explosion, and between rows, so that it fills the sheet.
+_LARGER, _ABOVE_ALL, _INSIDE, _APART_MORE = 1.35, 0.15, 0.25, 0.3
 
 
 def draw_blasts_beside(
@@ -50,12 +51,14 @@ def draw_blasts_beside(
     spare = height - (_TOP + above + _BETWEEN + heading.height + below)
     if spare < 0:
         return None
-    top += _TOP
+    more = spare if is_alone else 0.0
+    above += _INSIDE * more
+    top += _TOP + _ABOVE_ALL * more
     _draw(canvas, large, _EDGE, top + (above - large.height) / 2)
     use.draw(canvas, left, top)
     under = use.height + _BELOW_STEPS
     _draw(canvas, small, left + (room - small.width) / 2, top + under + (above - under - small.height) / 2)
-    top += above + _BETWEEN + (min(_MORE, spare) if is_alone else 0.0)
+    top += above + _BETWEEN + _APART_MORE * more
     heading.draw(canvas, 0.0, top)
     top += heading.height
     steps.draw(canvas, 0.0, top + (below - steps.height) / 2)

@@ -23,8 +23,8 @@ from builder.draw.surface.flow import SMALL, Block, Flow, Writer
 from builder.draw.surface.flow_sheets import tightest
 from builder.draw.surface.wording import Words
 from builder.scenario.logic.effects import Item
-from builder.scenario.model import Force, Scenario
-from builder.scenario.secrets import has_secrets, owner_of
+from builder.scenario.model import Force, Scenario, VictoryCondition
+from builder.scenario.secrets import has_secrets, is_secret, owner_of
 
 # Room to write an id.
 _BLANK = "_" * 6
@@ -123,22 +123,23 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
 
 
 def _win(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
-    """How a side wins."""
+    """How a side wins, and when nobody does."""
     words = writer.words
     by_grade = {condition.grade for condition in scenario.victory} - {WIN, DRAW}
     won = [condition for condition in scenario.victory if condition.side == side and condition.grade != DRAW]
-    texts = [
-        " ".join([victory_text(scenario, condition, words), *needs_text(scenario, condition, words)])
-        for condition in won
-    ]
+    drawn = [one for one in scenario.victory if one.grade == DRAW and not is_secret(scenario, one)]
+
+    def text_of(condition: VictoryCondition) -> str:
+        return " ".join([victory_text(scenario, condition, words), *needs_text(scenario, condition, words)])
 
     def ways(box: Writer) -> Sequence[Block]:
-        return [
-            box.item(f"{words.of('grade', condition.grade).capitalize()}.", text)
+        ways = [
+            box.item(f"{words.of('grade', condition.grade).capitalize()}.", text_of(condition))
             if by_grade
-            else box.paragraph(text)
-            for condition, text in zip(won, texts, strict=True)
+            else box.paragraph(text_of(condition))
+            for condition in won
         ] or [box.paragraph(words("side.by-keeping"))]
+        return [*ways, *(box.item(words("briefing.draw"), text_of(condition)) for condition in drawn)]
 
     return writer.together(writer.boxed(words("side.you-win"), "trophy", ways))
 

@@ -63,6 +63,20 @@ def test_the_name_of_an_objective_is_near_it_but_not_on_the_strokes_of_a_slope(k
     ]
 
 
+@pytest.mark.parametrize("grow", [1.0, 1.25, 1.45])
+@pytest.mark.parametrize("kit", KITS)
+def test_no_name_goes_on_from_a_number_or_stands_on_it(kit: str, grow: float) -> None:
+    plan = plan_of(kit, grow=grow)
+    close = []
+    for text, (west, north, east, south) in ((each.name.text, each.name.box) for each in plan.names):
+        for figure in plan.figures:
+            left, top, right, bottom = plan.box_of(figure)
+            across, down = max(left - east, west - right), max(top - south, north - bottom)
+            if across < 1.5 * grow and down < 0.3 * grow:
+                close.append((text, plan.land.grid.label(figure.hex)))
+    assert close == []
+
+
 def test_a_mountain_does_not_cover_the_step_between_two_levels() -> None:
     plan = plan_of("kessel-wash")
     mountains = [patch for patch in plan.patches if patch.symbol == "mountain"]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from builder.draw.maps.map_artists import map_artist
+from builder.draw.maps.map_key import Key, KeyItem
 from builder.draw.maps.open.artist import OpenArtist
 from builder.draw.maps.zone_tabs import first_step
+from builder.draw.surface.canvas import Canvas, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
@@ -54,6 +57,25 @@ def test_objectives_with_one_sign_are_one_item_and_those_without_one_have_the_pl
     items = key_of(replace(played, objectives=(pick_up, second, third)))
     objectives = [text for title, text in items if title == WORDS("map.objective")]
     assert objectives == ["", said_of("Pick-up", "Second Pick-up")]
+
+
+def test_every_name_in_a_key_is_as_high_beside_its_sample_however_long_the_words_about_it_are() -> None:
+    samples: list[float] = []
+    about = [
+        "",
+        "one line",
+        "words that run on over two lines",
+        "words that run on and on over three lines or more",
+    ]
+    items = [KeyItem("Name", text, lambda _, at: samples.append(at[1])) for text in about]
+    context = DrawingContext(load_theme())
+    canvas, key = Canvas(200, 100, context), Key(items, context)
+    key.draw(canvas, 0, 0, 1, by_rows=False, width=41.0)
+    names = [float(y) for y in re.findall(r'y="([\d.]+)"[^>]*>Name<', svg_text(canvas.drawing("key", "Key")))]
+    below = [round(name - sample, 1) for name, sample in zip(names, samples, strict=True)]
+    # A name alone is level with its sample.
+    assert len(set(below[1:])) == 1
+    assert below[0] > below[1]
 
 
 def test_the_key_has_the_points_that_the_game_asks_for_ground_and_for_steps_up_and_across() -> None:

@@ -61,6 +61,14 @@ def test_each_side_is_briefed_on_two_pages_at_most(scenario: Scenario) -> None:
             assert (objective.title in written) or objective.side != side
 
 
+def test_every_side_knows_when_the_game_is_a_draw() -> None:
+    static = load_scenario(shipped("scenarios") / "bugged" / "static.yaml")
+    assert all(
+        f"{load_words()('briefing.draw')} Nobody or both" in words(briefing(static, side)).replace("  ", " ")
+        for side in sides_of(static)
+    )
+
+
 @pytest.mark.soak
 def test_a_secret_briefing_names_its_reader(scenario: Scenario) -> None:
     for side in sides_of(scenario):
