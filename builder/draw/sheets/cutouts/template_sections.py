@@ -85,17 +85,26 @@ def _steps(canvas: Canvas, templates: Sequence[Template], width: float) -> dict[
 
 
 def _rows(templates: Sequence[Template], room: float) -> list[_Row]:
-    """Templates of the same kind after each other, in rows that are no wider than the room if they can be."""
+    """Templates of the same kind after each other, in rows that are no wider than the room if they can be.
+
+    Each kind has rows of its own, beside which are its steps alone, unless that takes more rows.
+    """
     kinds = [*dict.fromkeys(template.heading for template in templates)]
     in_order = sorted(templates, key=lambda each: kinds.index(each.heading))
-    rows, begun = list[_Row](), set[str]()
-    taken: list[Template] = []
-    for template in in_order:
-        if taken and _Row([*taken, template], ()).width > room:
-            rows.append(_row(taken, begun))
-            taken = []
-        taken.append(template)
-    return [*rows, _row(taken, begun)]
+    apart = [row for kind in kinds for row in _filled([one for one in in_order if one.heading == kind], room)]
+    together = _filled(in_order, room)
+    begun = set[str]()
+    return [_row(row, begun) for row in (apart if len(apart) <= len(together) else together)]
+
+
+def _filled(templates: Sequence[Template], room: float) -> list[list[Template]]:
+    """Templates in their order in rows, each with as many as there is room for."""
+    rows = list[list[Template]]()
+    for template in templates:
+        if not rows or _Row([*rows[-1], template], ()).width > room:
+            rows.append([])
+        rows[-1].append(template)
+    return rows
 
 
 def _row(templates: list[Template], begun: set[str]) -> _Row:
