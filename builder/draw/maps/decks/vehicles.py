@@ -100,7 +100,7 @@ def draw_vehicle(
 
 def _lines_of_title(
     canvas: Canvas, title: str, layout: HexLayout, body: BaseGeometry, at: Point
-) -> Sequence[str]:
+) -> list[str]:
     """A title on a craft, in two lines if one would touch the edge of its deck."""
     from shapely import box
 
