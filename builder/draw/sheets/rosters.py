@@ -26,7 +26,7 @@ from rulesdb.errors import brief_repr
 
 HEAD = 7.0
 # The least and the most that a line takes: more of it only parts the names from what is ticked.
-_LOW_LINE, _LINE = 7.2, 8.2
+_LOW_LINE, _LINE = 6.6, 8.2
 MAX_SHOTS = 8
 LAUNCHER = "launcher"
 _SHOT = 2.6
@@ -251,7 +251,7 @@ def _roster_flow(
                 replace(_row(layout, member, writer, colors, is_striped=number % 2 == 1), continued=head)
                 for number, member in enumerate(squad.members)
             ),
-            Block(2.0, lambda canvas, x, y: None),
+            Block(min(2.0, 2.0 * writer.scale), lambda canvas, x, y: None),
             *([writer.paragraph(" ".join(texts))] if texts else []),
             *grenades,
             *([writer.item(as_lead(force.title), whole)] if whole else []),

@@ -139,13 +139,10 @@ def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[Conte
         title, icon, family = words.of("part", part), _ICONS[part], _FAMILIES[part]
         joined = sum(page.leaf is Leaf.ALONE and page.drawing.name != ASSEMBLY for _, page in numbered)
         is_overview = part == "Maps" and not joined and not reader
-        if is_key and part == "Templates":
+        if is_key:
             title = numbered[0][1].drawing.title
-            # What says "Counters" on the sheet would be taken for counters to cut out.
-            if title == words("cover-page.and", first=words("part.Counters"), last=words.of("piece", part)):
-                title = words("contents.key-and-templates")
-        elif is_key:
-            title, icon, family = words("contents.key"), _ICONS["Counters"], _FAMILIES["Counters"]
+            if part != "Templates":
+                icon, family = _ICONS["Counters"], _FAMILIES["Counters"]
         elif part == "Rosters" and not reader:
             title, icon = words("contents.tracks"), _TRACKS_ICON
         elif part == "Charts":

@@ -248,8 +248,8 @@ def _filled_templates(
     filled, shared = fill_boxes(job, roomy, names, min_scale=min_scale)
     if not shared:
         return plain, shared
-    explained = words("part.Counters") if ANATOMY in shared else words("marker.key")
-    title = words("cover-page.and", first=explained, last=words.of("piece", "Templates"))
+    markers = words("cover-page.and", first=words("marker.key"), last=words.of("piece", "Templates"))
+    title = words("contents.key-and-templates") if ANATOMY in shared else markers
     changed = [number for number, sheet in enumerate(roomy) if filled[number] is not sheet]
     roomy = template_sheets(
         wanted, job.game, size, job.context, leaves_room=True, titles=dict.fromkeys(changed, title)
@@ -280,7 +280,7 @@ def _explained_templates(
     if above is None:
         return None
     canvas = Canvas(width, height, context)
-    title = words("cover-page.and", first=words("part.Counters"), last=words.of("piece", "Templates"))
+    title = words("contents.key-and-templates")
     draw_band(canvas, title, words("counter.about", title=job.scenario.title), width)
     spare = room - strip.height - sum(each.height + APART for each in above)
     place_below(canvas, above, BAND + below_band(spare), APART + min(_MORE_APART, spare / len(above)))

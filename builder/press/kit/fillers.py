@@ -197,7 +197,8 @@ def _sheet_of(job: KitJob, found: Sequence[Drawing]) -> Drawing:
     """Explanations below each other on a sheet, apart if there is room."""
     (width, height), words = job.paper.content, job.context.words
     canvas = Canvas(width, height, job.context)
-    title, about = words("part.Counters"), words("counter.about", title=job.scenario.title)
+    # With "Counters" as its title, it would be taken for counters to cut out.
+    title, about = words("contents.key"), words("counter.about", title=job.scenario.title)
     draw_band(canvas, title, about, width)
     spare = height - BAND - sum(each.height for each in found)
     down = below_band(spare - APART * len(found))

@@ -44,7 +44,10 @@ _SHARES, _ASIDE, _OVER_CENTER, _TINY = (
 # Where the title of a crawler is, as a share of its length.
 _CRAWLER_TITLE = -0.19
 _SYMBOL = 0.8
-_LINE = 2.6
+# A title, the distance between its lines in mm, and the most room for one, in radii of a hex.
+_TITLE, _LINE, _TITLE_ROOM = Type(CONDENSED_BOLD, 2.5), 2.6, 1.3
+# From the edge of a craft to that of its deck, with some air, in hexes.
+_DECK = 0.11
 # The width of a sample in the key, in mm.
 _SAMPLE = 6.0
 # An arrow leaves room for the number of its hex in front, and for a title behind it.
@@ -86,10 +89,35 @@ def draw_vehicle(
             canvas.polygon(_arrow_corners(layout, hex, facing, body), fill="wall")
     if not titled:
         return
-    wide, type = layout.radius * 1.3, Type(CONDENSED_BOLD, 2.5)
-    top = y + layout.size * (0.23 if len(hexes) == 1 else 0.08)
-    for index, line in enumerate(canvas.metrics.wrap(vehicle.title, type, wide)[:2]):
-        canvas.text(line, x, top + index * _LINE, type, anchor="middle")
+    if len(hexes) == 1:
+        lines = canvas.metrics.wrap(vehicle.title, _TITLE, layout.radius * _TITLE_ROOM)[:2]
+        top = y + layout.size * 0.23
+    else:
+        lines = _lines_of_title(canvas, vehicle.title, layout, body, (x, y))
+        top = _top_of_title(layout, y, len(lines))
+    canvas.lines(lines, x, top, _TITLE, _LINE, anchor="middle")
+
+
+def _lines_of_title(
+    canvas: Canvas, title: str, layout: HexLayout, body: BaseGeometry, at: Point
+) -> list[str]:
+    """A title on a craft, in two lines if one would touch the edge of its deck."""
+    from shapely import box
+
+    metrics, (x, y) = canvas.metrics, at
+    usual = metrics.wrap(title, _TITLE, layout.radius * _TITLE_ROOM)[:2]
+    half = max(metrics.width(line, _TITLE) for line in usual) / 2
+    top = _top_of_title(layout, y, len(usual))
+    block = box(x - half, top - _TITLE.cap, x + half, top + (len(usual) - 1) * _LINE)
+    if len(usual) > 1 or body.buffer(-_DECK * layout.size).covers(block):
+        return usual
+    longest = max(metrics.width(word, _TITLE) for word in title.split())
+    return metrics.wrap(title, _TITLE, longest + _TINY)[:2]
+
+
+def _top_of_title(layout: HexLayout, y: float, lines: int) -> float:
+    """The first baseline of a title on a craft, so that it is around one level with any number of lines."""
+    return y + layout.size * 0.08 - (lines - 1) * _LINE / 2
 
 
 def craft_shape(plan: DeckPlan, hexes: Iterable[Hex]) -> BaseGeometry:

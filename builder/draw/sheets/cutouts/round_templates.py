@@ -172,6 +172,13 @@ def sector(spec: Mapping[str, Any], game: Ruleset, uses: Sequence[Use]) -> Templ
     return Template(name, 2 * wide, reach, draw)
 
 
+def _are_short(canvas: Canvas, uses: Sequence[Use]) -> bool:
+    """Whether the names of several uses are few words, each as wide as a caption at most."""
+    words = [word for use in uses for word in use.name.split()]
+    widths = [canvas.metrics.width(word, _SMALL) for word in words]
+    return 0 < len(words) <= _MOST_WORDS and max(widths) <= _CAPTION
+
+
 def scatter(kind: str, ways: int, uses: Sequence[Use] = (), size: float = _SCATTER) -> Template:
     """Numbered directions around a point: a clock's twelve, or the six sides of a hex with 1 on top.
 
@@ -213,7 +220,7 @@ def scatter(kind: str, ways: int, uses: Sequence[Use] = (), size: float = _SCATT
             place = middle - 0.6 * inner, level
             if name:
                 draw_size(canvas, name, place, _CAPTION if " " in name else _WORD)
-            elif uses and sum(use.name.count(" ") + 1 for use in uses) <= _MOST_WORDS:
+            elif _are_short(canvas, uses):
                 names = [line for use in uses for line in canvas.metrics.wrap(use.name, _SMALL, _CAPTION)]
                 base = level + _SMALL.cap / 2 - (len(names) - 1) * _SMALL_STEP / 2
                 canvas.lines(names, place[0], base, _SMALL, _SMALL_STEP, anchor="middle")

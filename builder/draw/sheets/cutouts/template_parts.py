@@ -63,6 +63,10 @@ class Template:
     names: Sequence[str] = ()
 
 
+Placed = list[tuple[float, float, Template]]
+"""Templates, each after the place of its top left corner in mm."""
+
+
 def pale(canvas: Canvas) -> str:
     """The color of a template: so pale that the map can be seen through clear film."""
     return blend(canvas.theme["band"], canvas.theme["paper"], _PALE)

@@ -41,7 +41,8 @@ def draw_sections(
 ) -> float | None:
     """Draw templates from the ``top`` down in a width and height in mm, beside the steps of each kind.
 
-    Every row begins at the left edge, and all steps are in one column, each kind's beside its first template.
+    Rows are spread over the width of the widest, and all steps are in one column, each kind's beside its
+    first template.
     Returns where they end; None if they are not drawn: each must be of a kind with a heading, and all have to
     fit.
     """
@@ -49,7 +50,8 @@ def draw_sections(
     if not templates or not all(template.heading and template.steps for template in templates):
         return None
     rows = _rows(templates, width - _BESIDE - _MIN_STEPS)
-    left = max(row.width for row in rows) + _BESIDE
+    widest = max(row.width for row in rows)
+    left = widest + _BESIDE
     if width - left < _MIN_STEPS:
         return None
     steps = _steps(canvas, templates, width - left)
@@ -65,7 +67,7 @@ def draw_sections(
     top += above
     apart = min(_MOST_APART, (spare - above) / len(rows))
     for row, high in zip(rows, tall, strict=True):
-        _draw(canvas, row, top)
+        _draw(canvas, row, top, widest)
         level = top
         for kind in row.kinds:
             steps[kind].draw(canvas, left, level)
@@ -85,17 +87,26 @@ def _steps(canvas: Canvas, templates: Sequence[Template], width: float) -> dict[
 
 
 def _rows(templates: Sequence[Template], room: float) -> list[_Row]:
-    """Templates of the same kind after each other, in rows that are no wider than the room if they can be."""
+    """Templates of the same kind after each other, in rows that are no wider than the room if they can be.
+
+    Each kind has rows of its own, beside which are its steps alone, unless that takes more rows.
+    """
     kinds = [*dict.fromkeys(template.heading for template in templates)]
     in_order = sorted(templates, key=lambda each: kinds.index(each.heading))
-    rows, begun = list[_Row](), set[str]()
-    taken: list[Template] = []
-    for template in in_order:
-        if taken and _Row([*taken, template], ()).width > room:
-            rows.append(_row(taken, begun))
-            taken = []
-        taken.append(template)
-    return [*rows, _row(taken, begun)]
+    apart = [row for kind in kinds for row in _filled([one for one in in_order if one.heading == kind], room)]
+    together = _filled(in_order, room)
+    begun = set[str]()
+    return [_row(row, begun) for row in (apart if len(apart) <= len(together) else together)]
+
+
+def _filled(templates: Sequence[Template], room: float) -> list[list[Template]]:
+    """Templates in their order in rows, each with as many as there is room for."""
+    rows = list[list[Template]]()
+    for template in templates:
+        if not rows or _Row([*rows[-1], template], ()).width > room:
+            rows.append([])
+        rows[-1].append(template)
+    return rows
 
 
 def _row(templates: list[Template], begun: set[str]) -> _Row:
@@ -105,11 +116,12 @@ def _row(templates: list[Template], begun: set[str]) -> _Row:
     return _Row(templates, kinds)
 
 
-def _draw(canvas: Canvas, row: _Row, top: float) -> None:
-    """The templates of a row from the left edge, level in their middles."""
-    x = _EDGE
+def _draw(canvas: Canvas, row: _Row, top: float, width: float) -> None:
+    """The templates of a row, spread over a width in mm, level in their middles."""
+    more = (width - row.width) / len(row.templates)
+    x = _EDGE + more / 2
     for template in row.templates:
         y = top + (row.height - template.height) / 2
         with canvas.shifted(x, y), canvas.layer(f"template-{template.name}"):
             template.draw(canvas)
-        x += template.width + _BETWEEN
+        x += template.width + _BETWEEN + more

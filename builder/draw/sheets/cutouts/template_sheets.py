@@ -9,12 +9,14 @@ from itertools import product
 from types import MappingProxyType
 
 from builder.draw.sheets.cutouts.blasts_beside import draw_blasts_beside
-from builder.draw.sheets.cutouts.template_parts import Template
+from builder.draw.sheets.cutouts.check_line import CHECK_FOOT, draw_check_line
+from builder.draw.sheets.cutouts.template_captions import captions_below
+from builder.draw.sheets.cutouts.template_parts import Placed, Template
 from builder.draw.sheets.cutouts.template_sections import draw_sections
 from builder.draw.sheets.cutouts.template_steps import MIN_BESIDE, STEPS_SCALE, steps_below
-from builder.draw.surface.canvas import Canvas, Drawing, Point, Rectangle, mm
+from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import draw_band, draw_small_heading
+from builder.draw.surface.flow import Block, draw_band, draw_small_heading
 from builder.draw.surface.type import CONDENSED, Type
 from builder.geometry.gathering import gather
 from rulesdb import Ruleset
@@ -27,22 +29,14 @@ _TIGHT_GAPS = ((_GAP, _GAP), (_GAP, _NARROW), (_NARROW, _NARROW))
 # The most by which rows of a sheet that has room are further apart.
 _MOST_SPREAD = 20.0
 _UNTITLED: Mapping[int, str] = MappingProxyType({})
-_TICK = 0.3
-# The words below a template; how far below it; and how far in the foot above the line to check the print.
-_CAPTION, _CAPTION_STEP, _BELOW_EDGE, _ABOVE_CHECK = Type(CONDENSED, 2.6), 3.1, 2.2, 2.0
 # What is higher than this share of a sheet stands beside what is not.
 _TALL = 0.55
 _BAND = 19.4
-CHECK_FOOT = 8.0
-"""The height of the line to check the print at the foot of a sheet, in mm."""
-# What it has more below captions, so that they do not run into it.
-_BELOW_CAPTIONS = 1.0
 _HEADING = 8.4
 # Between a column of strips and what is at its right: no edge touches another.
 _EDGE = 1.0
 # From the line along which a strip is cut off to its heading.
 _CUT_OFF = 2.4
-CHECK = 100.0
 # The least share of the width of another template at which both can be taken to be as wide.
 _ALIKE = 0.85
 # The least width for the steps of each of several kinds beside templates, with what is between them.
@@ -51,8 +45,6 @@ _MIN_KIND = 46.0
 _NARROW_ROW = 0.6
 # Less room than this is not free for anything.
 _MIN_FREE = 25.0
-
-Placed = list[tuple[float, float, Template]]
 
 
 def template_block(
@@ -75,9 +67,14 @@ def template_block(
     tall = _HEADING + max((y + template.height for _, y, template in rows), default=0.0) + _EDGE
     if not rows or tall > height:
         return None
-    foot = CHECK_FOOT + (_BELOW_CAPTIONS if has_captions else 0.0)
-    has_check = has_check and tall + foot <= height
-    canvas = Canvas(width, tall + foot if has_check else tall, context)
+    is_single = len(templates) == 1
+    captions = captions_below(rows, width, context) if has_captions and not is_single else None
+    beside = None if is_single else _beside_kinds(templates, width, tall, context)
+    if beside is not None or (captions is not None and _HEADING + captions.height > height):
+        captions = None
+    has_check = has_check and tall + CHECK_FOOT <= height
+    low = tall + CHECK_FOOT if has_check else tall
+    canvas = Canvas(width, low if captions is None else max(low, _HEADING + captions.height), context)
     if has_check:
         draw_check_line(canvas, width, canvas.height)
     title, small = context.words("part.Templates"), Type(CONDENSED, 2.6)
@@ -85,37 +82,15 @@ def template_block(
     left, cut = canvas.metrics.width(title, head) + 3.0, context.words(note)
     if left + canvas.metrics.width(cut, small) <= width:
         canvas.text(cut, width, 3.4, small, anchor="end", fill="muted")
-    if len(templates) == 1 and templates[0].steps and width - templates[0].width >= MIN_BESIDE:
+    if is_single and templates[0].steps and width - templates[0].width >= MIN_BESIDE:
         rows = _beside_steps(canvas, templates[0], width)
-    elif len(templates) > 1:
-        beside = _beside_kinds(canvas, templates, width, tall)
-        if not beside and has_captions:
-            _draw_captions(canvas, rows, tall)
-        rows = beside or rows
+    elif beside is not None:
+        rows, steps, left = beside
+        steps.draw(canvas, left, _HEADING)
+    elif captions is not None:
+        rows = captions.draw(canvas, _HEADING)
     _draw(canvas, rows, _EDGE, _HEADING)
     return canvas.drawing("template-block", title)
-
-
-def _draw_captions(canvas: Canvas, placed: Placed, tall: float) -> None:
-    """A few words on the use of each template of a lone row, below it, if all have some and room for them.
-
-    They may be beside the line to check the print, or above it.
-    """
-    levels = {round(y + each.height / 2, 3) for _, y, each in placed}
-    if len(levels) > 1 or not all(each.short for *_, each in placed):
-        return
-    captions = list[tuple[list[str], Point]]()
-    for x, y, each in placed:
-        text, left = canvas.words(each.short, names=", ".join(each.names)), _EDGE + x
-        lines = canvas.metrics.wrap(text, _CAPTION, each.width + _GAP)
-        base = _HEADING + y + each.height + _BELOW_EDGE + _CAPTION.cap
-        end = base + (len(lines) - 0.8) * _CAPTION_STEP
-        is_aside = left + each.width < canvas.width - CHECK - _GAP
-        if end > (canvas.height if is_aside else min(canvas.height, tall + _ABOVE_CHECK)):
-            return
-        captions.append((lines, (left + each.width / 2, base)))
-    for lines, (middle, base) in captions:
-        canvas.lines(lines, middle, base, _CAPTION, _CAPTION_STEP, anchor="middle", fill="muted")
 
 
 def _beside_steps(canvas: Canvas, template: Template, width: float) -> Placed:
@@ -127,8 +102,12 @@ def _beside_steps(canvas: Canvas, template: Template, width: float) -> Placed:
     return [(_GAP, 0.0, template)]
 
 
-def _beside_kinds(canvas: Canvas, templates: Sequence[Template], width: float, tall: float) -> Placed:
-    """Few templates at the left, with the steps of each kind at their right; none without room for these."""
+def _beside_kinds(
+    templates: Sequence[Template], width: float, tall: float, context: DrawingContext
+) -> tuple[Placed, Block, float] | None:
+    """Few templates at the left, and the steps of each kind with how far they are from there, in mm; None
+    without room for these.
+    """
     placed: Placed = []
     left, row = _EDGE, max(template.height for template in templates)
     for template in templates:
@@ -137,12 +116,9 @@ def _beside_kinds(canvas: Canvas, templates: Sequence[Template], width: float, t
     left += _GAP
     kinds = {template.heading for template in templates if template.heading}
     if not kinds or (width - left) / len(kinds) < _MIN_KIND:
-        return []
-    steps = steps_below(templates, width - left, canvas.context)
-    if steps is None or steps.height > tall - _HEADING:
-        return []
-    steps.draw(canvas, left, _HEADING)
-    return placed
+        return None
+    steps = steps_below(templates, width - left, context)
+    return None if steps is None or steps.height > tall - _HEADING else (placed, steps, left)
 
 
 def template_strip(
@@ -356,15 +332,3 @@ def _beside_strips(templates: Sequence[Template], room: tuple[float, float]) -> 
     others = [template for template in templates if template.height <= _TALL * height]
     rows = _in_rows(others, width - left, _GAP, _GAP) if others else []
     return [*placed, *((left + x, y, template) for x, y, template in rows)] if rows else []
-
-
-def draw_check_line(canvas: Canvas, width: float, height: float) -> None:
-    """A line of 100 mm at the foot, which shows whether the printer keeps the size."""
-    # Half of the tick at its end is not cut off by the edge of the sheet.
-    right, y = width - _TICK, height - 1.0
-    left = right - CHECK
-    ends = f"M{mm(left)} {mm(y - 3)}V{mm(y)}H{mm(right)}V{mm(y - 3)}"
-    canvas.path(ends, stroke="ink", stroke_width="cut")
-    text = canvas.words("template.check", size=int(CHECK))
-    type = Type(CONDENSED, 2.6)
-    canvas.text(text, left + CHECK / 2, y - 1.2, type, anchor="middle", fill="muted")

@@ -133,3 +133,12 @@ def test_no_column_of_a_first_page_ends_far_above_the_foot() -> None:
         first, _ = aid_of(name)
         lowest = max(text.y + text.height for text in first.texts)
         assert lowest > first.height - 20, name
+
+
+def test_the_columns_of_the_last_page_end_near_its_foot() -> None:
+    *_, last = [page.drawing for page in kit_of("dead-air").pages if page.part == "Charts"]
+    ends = [
+        max(text.y for text in last.texts if left <= text.x < left + last.width / 3)
+        for left in (0.0, last.width * 2 / 3)
+    ]
+    assert ends == pytest.approx([max(ends)] * 2, abs=8.0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from kits import scenario_of
+from kits import kit_of, scenario_of
 
 from builder.draw.pieces.marker_copies import marker_needs
 from builder.draw.sheets.aid.scope import in_scope
@@ -66,6 +66,12 @@ def test_what_binds_everybody_is_on_the_sheets_of_all_sides_that_have_room(
 ) -> None:
     for side in sides:
         assert all(text in written(name, side) for text in texts)
+
+
+def test_two_rosters_leave_room_for_rules_to_remember() -> None:
+    [sheet] = [page.drawing for page in kit_of("relief").pages if page.title == "Briefing: Humans"]
+    said = {text.text for text in sheet.texts}
+    assert {"Roster: Relief Squad", "Roster: Staff of the Works", "Rules to remember"} <= said
 
 
 def test_rules_to_remember_have_one_heading() -> None:

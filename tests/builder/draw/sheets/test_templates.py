@@ -173,6 +173,22 @@ def test_templates_without_room_for_steps_have_a_line_of_use_below_each() -> Non
     assert words("template.blast-short") in said
     assert words("template.vehicle-short") in said
     assert "E-rifle, Offensive grenade, Smoke grenade" in said
+    assert all(f"{kind}." in said for kind in ("Blasts", "Scatter", "Vehicles"))
+    assert "roll for the hexside" in said
+
+
+def test_each_kind_of_template_on_a_sheet_has_its_steps_in_one_column() -> None:
+    [sheet] = [page.drawing for page in kit_of("long-walk").pages if page.title == "Templates: Bug Hunter"]
+    places = {text.text: (text.x, text.y) for text in sheet.texts}
+    lefts, levels = zip(*(places[kind] for kind in ("Blasts", "Scatter", "Vehicles")), strict=True)
+    assert len(set(lefts)) == 1
+    assert list(levels) == sorted(levels)
+
+
+def test_a_title_that_would_touch_the_deck_of_a_craft_is_in_two_lines() -> None:
+    scenario = scenario_of("ninth-hour")
+    [boat] = vehicle_templates(scenario)
+    assert [text.text for text in drawn(boat, scenario).texts] == ["Boat", "One"]
 
 
 def test_squads_that_choose_their_grenades_have_templates_for_all_that_they_can_choose() -> None:

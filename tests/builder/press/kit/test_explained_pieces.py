@@ -57,6 +57,14 @@ def test_the_key_and_a_counter_are_explained_above_the_templates(name: str) -> N
     assert tops[KEY] < tops[ANATOMY] < tops["Templates"]
 
 
+@pytest.mark.parametrize("name", ["ninth-hour", "long-walk", "candle"])
+def test_a_key_to_the_counters_has_one_name_on_its_sheet_and_on_the_cover(name: str) -> None:
+    kit = kit_of(name)
+    titles = [page.title for page in kit.pages if page.drawing.name.startswith(KEY_SHEET)]
+    assert len(titles) == 1
+    assert {*titles} <= {text.text for text in kit.pages[0].drawing.texts}
+
+
 @pytest.mark.parametrize("name", ["candle", "eagle-six"])
 def test_a_sheet_of_templates_with_the_key_says_so_on_it_and_on_the_cover(name: str) -> None:
     kit = kit_of(name)

@@ -56,20 +56,32 @@ def _padded(
 
 
 def _with_higher_ends(placed: Sequence[Placed], height: float, contents: Contents) -> Sequence[Placed]:
-    """The blocks, those with still higher rows that end a column with much room below them."""
-    ends = [
-        each.make(contents)
-        if each.make
-        and each.start is not None
-        and height - each.foot > _MUCH_ROOM
-        and not any(map(each.is_above, placed))
-        else None
-        for each in placed
+    """The blocks, those with still higher rows whose columns all end with much room below them.
+
+    If there is no room for all of these, only those that end a column.
+    """
+    short = [each for each in placed if _is_short(each, placed, height)]
+    ends = [each for each in short if not any(map(each.is_above, placed))]
+    for chosen in (short, ends):
+        blocks = [each.make(contents) if each.make and each in chosen else None for each in placed]
+        higher = [
+            each if block is None else replace(each, block=block)
+            for each, block in zip(placed, blocks, strict=True)
+        ]
+        moved = spaced(higher, APART, height, 0.0)
+        if foot_of(moved) <= height:
+            return moved
+    return placed
+
+
+def _is_short(each: Placed, placed: Sequence[Placed], height: float) -> bool:
+    """Whether a group is only in columns that end far above the foot of the page."""
+    columns = range(each.first, each.first + each.span)
+    feet = [
+        max(other.foot for other in placed if other.first <= column < other.first + other.span)
+        for column in columns
     ]
-    return [
-        each if block is None or each.y + block.height > height else replace(each, block=block)
-        for each, block in zip(placed, ends, strict=True)
-    ]
+    return each.start is not None and all(height - foot > _MUCH_ROOM for foot in feet)
 
 
 def _made_of(placed: Sequence[Placed], height: float, contents: Contents) -> list[Placed] | None:
