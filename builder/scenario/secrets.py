@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from builder.scenario.logic.conditions import places_of
-from builder.scenario.model import Scenario, VictoryCondition, Zone
+from builder.scenario.model import Scenario, SpecialRule, VictoryCondition, Zone
 
 
 def has_secrets(scenario: Scenario, side: str) -> bool:
@@ -81,6 +81,11 @@ def owner_of(scenario: Scenario, text: str) -> str:
     sides = dict.fromkeys(force.side for force in scenario.forces)
     owners = [side for side in sides if any(_names(text, name) for name in secret_names(scenario, side))]
     return owners[0] if owners else ""
+
+
+def open_special_rules(scenario: Scenario) -> list[SpecialRule]:
+    """The special rules that everybody may read."""
+    return [rule for rule in scenario.special_rules if not owner_of(scenario, rule.text)]
 
 
 def is_secret(scenario: Scenario, condition: VictoryCondition) -> bool:

@@ -233,9 +233,13 @@ class _Pen:
     def objectives(self) -> None:
         """A star at each objective, over its landmark."""
         for objective in self.plan.look.objectives_of(self.plan.scenario):
-            at = self.plan.star_of(objective)
+            at, spot = self.plan.star_of(objective), self.plan.spot_of(objective)
             if self.plan.has_landmark(objective):
                 draw_landmark(self.canvas, self.plan.scenario, objective, at, LANDMARK)
+            if at != spot:
+                # The star stands beside what it would hide, and a line leads to the objective itself.
+                self.canvas.line(spot, at, stroke="objective", stroke_width=0.5)
+                self.canvas.circle(*spot, 0.7, fill="objective")
             draw_symbol(self.canvas, "objective", at, STAR)
 
     def vehicles(self) -> None:

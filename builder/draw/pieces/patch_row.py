@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -188,23 +188,21 @@ class PatchRow:
 
     @cached_property
     def _places(self) -> list[tuple[float, float]]:
-        """The upper left corner of each patch in columns of one width, which all lines of teams share."""
+        """The upper left corner of each patch, in columns that all lines share."""
         lines: dict[int, list[Patch]] = {}
         for patch in self.patches:
             lines.setdefault(patch.line, []).append(patch)
-        plain, teams = lines.get(0, []), [line for number, line in lines.items() if number]
+        columns = self._columns(lines)
+        step = (self.width + _APART) / columns
         places: list[tuple[float, float]] = []
         rows = 0
-        for alike in ([plain], teams):
-            columns = self._columns(alike)
-            step = (self.width + _APART) / columns
-            for line in alike:
-                places += [(at % columns * step, (rows + at // columns) * _ROW) for at in range(len(line))]
-                rows += -(-len(line) // columns)
+        for _, line in sorted(lines.items()):
+            places += [(at % columns * step, (rows + at // columns) * _ROW) for at in range(len(line))]
+            rows += -(-len(line) // columns)
         return places
 
-    def _columns(self, lines: Sequence[Sequence[Patch]]) -> int:
-        """How many columns lines have: as many as fit, but no more than fill their rows."""
-        longest = max((self._length(patch) for line in lines for patch in line), default=self.width)
-        most, tall = max(1, int((self.width + _APART) // (longest + _APART))), max(map(len, lines), default=0)
-        return -(-tall // -(-tall // most)) if tall else 1
+    def _columns(self, lines: Mapping[int, Sequence[Patch]]) -> int:
+        """How many columns there are: as many as fit, but no more than fill the rows of a line."""
+        longest = max(map(self._length, self.patches), default=self.width)
+        most = max(1, int((self.width + _APART) // (longest + _APART)))
+        return max((-(-len(line) // -(-len(line) // most)) for line in lines.values()), default=1)

@@ -16,7 +16,7 @@ from builder.exchange.vassal.sequence import sequence
 from builder.exchange.vassal.stocks import Stock, palette_stocks
 from builder.exchange.vassal.windows import unique_titles
 from builder.exchange.vassal.workshop import Workshop
-from builder.scenario.secrets import has_secrets
+from builder.scenario.secrets import has_secrets, open_special_rules
 
 # The size of a page in mm, and the pixels for each mm, so that letters can be read.
 _PAGE = (190.0, 270.0)
@@ -44,7 +44,8 @@ def add_charts(root: Component, shop: Workshop) -> None:
     """Briefing, charts, tracks and the sheets of the sides as pages; secret ones only for the referee."""
     scenario, context = shop.scenario, shop.context
     pages: list[Drawing] = draw_flows([briefing_flow(scenario, context)], _PAGE, context)
-    pages += draw_player_aid(scenario.ruleset, _PAGE, context, scenario.census).sheets
+    rules = open_special_rules(scenario)
+    pages += draw_player_aid(scenario.ruleset, _PAGE, context, scenario.census, rules).sheets
     pages += draw_flows([track_flow(scenario.ruleset, context, scenario=scenario)], _PAGE, context)
     for side in sides_of(scenario):
         if shop.is_secret or not has_secrets(scenario, side):

@@ -49,7 +49,7 @@ from builder.press.pages.page import Leaf, Page
 from builder.press.pages.paper import Paper
 from builder.press.pages.tiling import plan_sheets, room_of, seams_of, tile
 from builder.scenario.secrets import has_secrets as has_secrets_of
-from builder.scenario.secrets import owners_of_secrets, with_secrets_of
+from builder.scenario.secrets import open_special_rules, owners_of_secrets, with_secrets_of
 from rulesdb import InputError
 
 _POSTER_MARGIN = 10.0
@@ -152,12 +152,13 @@ def _poster_pages(job: KitJob, artist: MapArtist) -> list[Page]:
 def _charts(job: KitJob, drawn: Drawn) -> Part:
     """The game's tables, with the tracks, if they are nowhere else, and the key to markers in their room."""
     before, census = job.drawn.get("charts"), job.scenario.census
-    tables = needed_contents(job.game, census)
+    rules = open_special_rules(job.scenario)
+    tables = needed_contents(job.game, census, rules)
     # Fitting the tables to their pages takes a quarter of the time of a kit.
     aid = (
         before.aid
         if before is not None and before.aid is not None and before.tables == tables
-        else draw_player_aid(job.game, job.paper.content, job.context, census)
+        else draw_player_aid(job.game, job.paper.content, job.context, census, rules)
     )
     sheets, shared = list(aid.sheets), frozenset[str]()
     for last in aid.roomy:

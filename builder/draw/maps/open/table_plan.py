@@ -205,9 +205,13 @@ class TablePlan:
         spot = self._at(objective.region.spot)
         return bool(landmark_of(objective)) and is_open(self.places, spot, indoors=True)
 
+    def spot_of(self, objective: Objective) -> Point:
+        """The place of an objective."""
+        return self._at(objective.region.spot)
+
     def star_of(self, objective: Objective) -> Point:
         """The place of the star of an objective."""
-        return star_spot(self.places, self._at(objective.region.spot))
+        return star_spot(self.places, self.spot_of(objective))
 
     def _around_objective(self, objective: Objective) -> Box:
         reach = LANDMARK * _LANDMARK_REACH if self.has_landmark(objective) else _STAR_REACH

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from builder.draw.sentences.entry_text import cited
+from builder.draw.sheets.aid.briefs import Brief, brief_block
 from builder.draw.sheets.aid.forces import force_rows
 from builder.draw.sheets.aid.grids import AidWriter, read_out
 from builder.draw.sheets.aid.joined import read_joined
@@ -62,6 +63,8 @@ def read_groups(game: Ruleset, elsewhere: Collection[str]) -> tuple[Group, ...]:
         parts.extend(_joined_tables(game, [slug for slug in tables if slug not in sentences]))
         parts.extend(partial(_sentence, slug) for slug in tables if slug in sentences)
         parts.extend(partial(_reminder, line) for line in own)
+        if each.get("special_rules"):
+            parts.extend(partial(_special_rule, rule) for rule in game.aid.get("special_rules", ()))
         if parts:
             title = each.get("title", "")
             entries = [
@@ -114,6 +117,10 @@ def _sentence(slug: str, aid: AidWriter) -> Block:
 
 def _reminder(line: Mapping[str, Any], aid: AidWriter) -> Block:
     return aid.brief(aid.game.all_entries[line["of"]], aid.writer.words.term(line["text"]))
+
+
+def _special_rule(rule: Mapping[str, str], aid: AidWriter) -> Block:
+    return brief_block(Brief(rule["title"], rule["text"]), aid.writer, aid.size, aid.padding)
 
 
 def group_block(

@@ -16,11 +16,12 @@ from builder.draw.sheets.aid.grids import MAX_SIZE, AidWriter
 from builder.draw.sheets.aid.pages.arrangement import APART, SPLIT, Arrangement, arranged
 from builder.draw.sheets.aid.pages.filling import filled_page, roomy_page
 from builder.draw.sheets.aid.pages.spacing import GUTTER, Placed
-from builder.draw.sheets.aid.scope import in_scope
+from builder.draw.sheets.aid.scope import in_scope, with_special_rules
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Writer, draw_band
 from builder.draw.surface.wording import Words
+from builder.scenario.model import SpecialRule
 from builder.scenario.things import Census
 from rulesdb import Basis, InputError, Ruleset
 
@@ -43,11 +44,16 @@ class PlayerAid:
 
 
 def draw_player_aid(
-    game: Ruleset, size: tuple[float, float], context: DrawingContext, census: Census | None = None
+    game: Ruleset,
+    size: tuple[float, float],
+    context: DrawingContext,
+    census: Census | None = None,
+    special_rules: Sequence[SpecialRule] = (),
 ) -> PlayerAid:
     """The game's ``chart_tables`` and order of play on sheets of ``size`` mm.
 
-    With the ``census`` of a scenario, only what it needs of them.
+    With the ``census`` of a scenario, only what it needs of them; if the game has a group for them, also the
+    ``special_rules`` of the scenario.
 
     The type is the largest that needs no more pages than the smallest. There are no sheets if the game has
     neither tables nor phases. The drawings have the boxes that are free of blocks.
@@ -55,7 +61,7 @@ def draw_player_aid(
     Raises:
         InputError: a table is wider than the sheet in the smallest type.
     """
-    game = in_scope(game, census)
+    game = with_special_rules(in_scope(game, census), special_rules)
     fitting = _Fitting(game, size, context)
     pages = fitting.pages()
     height = size[1] - _HEAD

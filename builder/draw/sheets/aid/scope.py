@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from builder.draw.sheets.aid.named_rows import names_in_use
+from builder.scenario.model import SpecialRule
 from builder.scenario.things import Census
 from rulesdb import Entry, Ruleset, Table
 from rulesdb.constraints import Selector
@@ -50,14 +51,24 @@ def in_scope(game: Ruleset, census: Census | None, *, is_open: bool = True) -> R
     )
 
 
+def with_special_rules(game: Ruleset, rules: Sequence[SpecialRule]) -> Ruleset:
+    """The game with special rules of a scenario in its aid, if it has a group for them."""
+    if not any(group.get("special_rules") for group in game.aid.get("groups", ())):
+        return game
+    said = [{"title": rule.title, "text": rule.text} for rule in rules]
+    return replace(game, aid=MappingProxyType({**game.aid, "special_rules": said}))
+
+
 def needs_table(game: Ruleset, census: Census, slug: str) -> bool:
     """Whether a scenario needs a table of its game at all, by the ``needs`` of the aid."""
     return _Scope(game, census, is_open=True).needs_key(slug)
 
 
-def needed_contents(game: Ruleset, census: Census | None) -> tuple[str, ...]:
+def needed_contents(
+    game: Ruleset, census: Census | None, special_rules: Sequence[SpecialRule] = ()
+) -> tuple[str, ...]:
     """The contents of an aid for a scenario, as texts; equal for scenarios whose aids are equal."""
-    scoped = in_scope(game, census)
+    scoped = with_special_rules(in_scope(game, census), special_rules)
     tables = [
         f"{slug} {[axis.labels for axis in table.axes]} {[modifier.id for modifier in table.modifiers]}"
         for slug, table in scoped.tables.items()

@@ -50,6 +50,8 @@ _MOVES, _MOVE_COST, _SMALLER_COST = (0.0, -4.0, 4.0, -8.0, 8.0, 12.0, -13.0, -18
 # What it costs to hide a piece of scenery, and how far figures stay from it, in mm: whoever touches it
 # becomes one shape with it.
 _HIDE_COST, _OFF = 3.2, 1.2
+# How near a piece of scenery a figure seems to touch it, in mm, and what that costs.
+_NEAR, _TOUCH_COST = 3.0, 0.6
 # What it costs to hide more of comrades than at the usual place, compared with a piece of scenery.
 _CROWD_COST = 1.2
 # What it costs to leave a figure out, and to have the sides the other way round than the seed says.
@@ -249,7 +251,7 @@ def _best(
         area = figure.area
         if not area.intersects(stars):
             crowd = max(0.0, _hidden(area, comrades) - usual)
-            whole = cost + _hidden(area, scenery) + _CROWD_COST * crowd
+            whole = cost + _hidden(area, scenery) + _touched(area, scenery) + _CROWD_COST * crowd
             if whole < least:
                 best, least = figure, whole
     return _Placed(best, least if best is not None else _MISSING_COST)
@@ -260,6 +262,11 @@ def _hidden(area: BaseGeometry, scenery: Sequence[BaseGeometry]) -> float:
     around = area.buffer(_OFF)
     hidden = (piece.intersection(around).area / piece.area for piece in scenery if piece.intersects(around))
     return _HIDE_COST * sum(hidden)
+
+
+def _touched(area: BaseGeometry, scenery: Sequence[BaseGeometry]) -> float:
+    """What it costs that a figure ends at pieces of scenery: a muzzle at a hill seems to touch it."""
+    return _TOUCH_COST * sum(area.distance(piece) < _NEAR for piece in scenery)
 
 
 def _height_at(across: float) -> float:

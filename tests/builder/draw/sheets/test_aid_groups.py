@@ -23,6 +23,7 @@ from builder.draw.surface.flow import Writer
 from builder.draw.surface.icons import load_icons
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
+from builder.scenario.secrets import open_special_rules
 from rulesdb import Ruleset, open_game
 
 PAPER = load_theme()["paper"]
@@ -89,10 +90,24 @@ def test_blocks_of_a_page_do_not_overlap() -> None:
 
 def test_what_no_group_names_is_in_the_last_one() -> None:
     game = open_game("mobile-infantry")
-    first, *others = game.aid["groups"]
+    _special, first, *others = game.aid["groups"]
     fewer = contents_of(with_aid(game, groups=[first, *others[-1:]])).groups
     parts = [len(group.parts) for group in contents_of(game).groups]
     assert [len(group.parts) for group in fewer] == [parts[0], sum(parts[1:])]
+
+
+def test_special_rules_of_a_scenario_are_in_the_group_for_them() -> None:
+    scenario = scenario_of("candle")
+    context = DrawingContext.of(scenario.ruleset, load_theme())
+    aid = draw_player_aid(scenario.ruleset, CONTENT, context, scenario.census, open_special_rules(scenario))
+    assert "sustained fire, the Brain Bug" in written(aid.sheets)
+    assert "Special rules" not in written(aid_of("candle"))
+
+
+def test_a_special_rule_about_a_secret_is_not_open() -> None:
+    [bait], scenario = scenario_of("candle").special_rules, scenario_of("static")
+    hidden = replace(bait, text="Telepathy does not work.")
+    assert open_special_rules(replace(scenario, special_rules=(bait, hidden))) == [bait]
 
 
 def test_a_game_without_groups_has_everything_in_one_without_a_heading() -> None:
