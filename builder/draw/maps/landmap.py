@@ -23,6 +23,7 @@ from builder.draw.maps.nature.water import draw_ford, draw_water
 from builder.draw.maps.open.frame import TITLE_BAND, draw_title
 from builder.draw.maps.open.land_plan import SINGLE, LandPlan, Patch, Step
 from builder.draw.maps.open.lettering import NAMES, Name, draw_names, readable
+from builder.draw.maps.open.watercourses import WATERS
 from builder.draw.maps.open.zones import draw_tabs, draw_zone_lines
 from builder.draw.maps.signposts import draw_signposts
 from builder.draw.surface.canvas import TITLE_LAYER, Canvas, Drawing, Point
@@ -248,10 +249,10 @@ class _Pen:
                     draw_mouth(canvas, (x, y), 2.2)
         elif patch.course is None:
             draw_area(canvas, symbol, plot)
-        elif symbol == "marsh":
-            draw_ford(canvas, plot, patch.course.whole, patch.course.open)
-        else:
+        elif symbol in WATERS:
             draw_water(canvas, plot, color=symbol, whole=patch.course.open)
+        else:
+            draw_ford(canvas, plot, patch.course.whole, patch.course.open, ground=symbol)
 
     def _line(self, symbol: str, hexes: tuple[Hex, ...]) -> None:
         """A way through the middles of hexes."""

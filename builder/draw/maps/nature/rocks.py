@@ -21,10 +21,20 @@ def draw_rocks(canvas: Canvas, plot: Plot, *, size: float = _STONE) -> None:
     """A bed of gravel with stones; ``size`` is about their width in mm."""
     theme = canvas.theme
     plot.fill(canvas, "rocks", mixed(theme, "rocks_line", "rocks", 0.42))
-    gravel, grit = Marks(), mixed(theme, "rocks_line", "rocks", 0.5)
+    draw_gravel(canvas, plot)
+    draw_bed(canvas, plot, size=size)
+
+
+def draw_gravel(canvas: Canvas, plot: Plot) -> None:
+    """Specks of gravel all over a plot."""
+    gravel, grit = Marks(), mixed(canvas.theme, "rocks_line", "rocks", 0.5)
     for x, y in plot.points(1.3, 0.5):
         gravel.fill(disc(x, y, 0.14, 0.14), grit)
     gravel.draw(canvas)
+
+
+def draw_bed(canvas: Canvas, plot: Plot, *, size: float = _STONE) -> None:
+    """Stones all over a plot, of about a ``size`` in mm."""
     points = plot.points(size * 1.4, size * 0.62, clear=size * 0.85)
     if not points and plot.clear is None:
         points = [(center.x, center.y) for center in (plot.visible.representative_point(),)]
