@@ -31,7 +31,7 @@ _PLAIN_HEXES, _PLAIN, _PLAIN_WIDE, _MOST_SPACED = 2, 5.4, 7.0, 9.0
 _OFF_TRACK = 3.0
 # How far from its goal an objective has its name, in mm, and what a place off slopes costs at most.
 _AWAY, _HARDLY = (0.0, 2.0, 4.0, 5.0, 6.0, 7.0, 8.0), 20.0
-# How far from the sign in its hex, and how much further it is, in mm; and how far to a side, in sizes of a hex.
+# How far from the sign in its hex, and how much further it is, in mm; how far to a side, in sizes of a hex.
 _OFF_SIGN, _DOWN, _ASIDE = 0.5, (0.0, 0.6, 1.2), (0.0, 0.05, -0.05, 0.1, -0.1)
 # A name of an overview stands elsewhere than on other copies only if it would cover writing there.
 _MOST = HARD

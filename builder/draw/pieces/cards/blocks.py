@@ -160,7 +160,7 @@ class Aside:
 
 @dataclass(frozen=True, slots=True)
 class FigureGrid:
-    """Figures in boxes of one width, each with its icon, its number and its word; rows of short words are low."""
+    """Figures in boxes of one width, each with its icon, number and word; rows of short words are low."""
 
     figures: tuple[CardFigure, ...]
 
