@@ -95,7 +95,9 @@ def _summits(peaks: Sequence[Point], sizes: Sequence[float], rng: random.Random)
         return x + rng.uniform(-loose, loose), y + rng.uniform(-loose, loose)
 
     first, last = peaks[0], peaks[-1]
-    ends = [(near(first[0] - _OUT * sizes[0], first[1] + _FOOT * sizes[0], sizes[0]),)]
+    ends: list[tuple[Point, ...]] = [
+        (near(first[0] - _OUT * sizes[0], first[1] + _FOOT * sizes[0], sizes[0]),)
+    ]
     for (one, other), (small, large) in zip(pairwise(peaks), pairwise(sizes), strict=True):
         x, y, size = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2, min(small, large)
         ends.append((near(x, y - rng.uniform(*_SADDLE) * size, size), near(x, y + 0.4 * size, size)))
@@ -107,7 +109,8 @@ def _summits(peaks: Sequence[Point], sizes: Sequence[float], rng: random.Random)
         ridge = [top, *(near(x + turn * right * size, y + down * size, size) for right, down in bends)]
         ridge.append(near(x, y + (_FOOT + 0.04) * size, size))
         sides = ((top, *_shoulder(top, end[0], size, rng), *end) for end in (west, east))
-        yield _Summit(tuple(ridge), *(side[1:] for side in sides), size)
+        lit, dark = (tuple(side[1:]) for side in sides)
+        yield _Summit(tuple(ridge), lit, dark, size)
 
 
 def _shoulder(top: Point, end: Point, size: float, rng: random.Random) -> list[Point]:

@@ -85,7 +85,8 @@ def _in_own_hex(plan: LandPlan, title: str, type: Type, goal: Goal) -> Name | No
         (x + aside * plan.layout.size, level)
         for level in levels
         for aside in _ASIDE
-        if abs(level - middle) <= reach
+        # Signs of an overview are larger, and few of its hexes have numbers.
+        if plan.grow > 1 or abs(level - middle) <= reach
     ]
     if not spots:
         return None
