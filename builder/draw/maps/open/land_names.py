@@ -33,6 +33,8 @@ _OFF_TRACK = 3.0
 _AWAY, _HARDLY = (0.0, 2.0, 4.0, 5.0, 6.0, 7.0, 8.0), 20.0
 # How far from the sign in its hex, and how much further it is, in mm; how far to a side, in sizes of a hex.
 _OFF_SIGN, _DOWN, _ASIDE = 0.5, (0.0, 0.6, 1.2), (0.0, 0.05, -0.05, 0.1, -0.1)
+# What its place in its own hex costs at most on an overview.
+_SAME_PLACE = 80.0
 # A name of an overview stands elsewhere than on other copies only if it would cover writing there.
 _MOST = HARD
 
@@ -91,7 +93,8 @@ def _in_own_hex(plan: LandPlan, title: str, type: Type, goal: Goal) -> Name | No
     if not spots:
         return None
     name, cost = plan.lettering.cheapest(title, type, spots, {SLOPES})
-    if cost >= _HARDLY:
+    # On an overview it stays there, although it is larger, and terrain around it is nearer.
+    if cost >= (_HARDLY if plan.grow == 1 else _SAME_PLACE):
         return None
     plan.lettering.reserve(name)
     return name
