@@ -18,11 +18,13 @@ from builder.draw.maps.nature.kinds import LINES, draw_area, draw_way
 from builder.draw.maps.nature.plot import Plot
 from builder.draw.maps.nature.rocks import draw_mountain
 from builder.draw.maps.nature.scenery import COUNTRY, draw_details, draw_meadows, draw_track
+from builder.draw.maps.nature.spurs import draw_spurs
 from builder.draw.maps.nature.track import track_of
 from builder.draw.maps.nature.water import draw_ford, draw_water
 from builder.draw.maps.open.frame import TITLE_BAND, draw_title
 from builder.draw.maps.open.land_plan import SINGLE, LandPlan, Patch, Step
 from builder.draw.maps.open.lettering import NAMES, Name, draw_names, readable
+from builder.draw.maps.open.watercourses import WATERS
 from builder.draw.maps.open.zones import draw_tabs, draw_zone_lines
 from builder.draw.maps.signposts import draw_signposts
 from builder.draw.surface.canvas import TITLE_LAYER, Canvas, Drawing, Point
@@ -146,6 +148,7 @@ class _Pen:
             self._recalled(
                 ("level", step.seed, *colors), plot, partial(draw_level, self.canvas, plot, *colors)
             )
+            self._bare_slopes(step)
         # The feet of mountains stand on the strokes of the slope below them, and under those of one above.
         mountains = [patch for patch in plan.patches if patch.symbol == "mountain"]
         self._draw_patches([patch for patch in plan.patches if patch not in mountains])
@@ -162,6 +165,18 @@ class _Pen:
             seed = plan.scenario.id, "hulk", plan.land.grid.label(hex)
             plot = Plot(box(*bounds), seeded(*seed), plan.board, None, plan.coarse)
             self._recalled(("hulk", seed), plot, partial(draw_hulk, self.canvas, plot))
+
+    def _bare_slopes(self, step: Step) -> None:
+        """Spurs and scree on the ground of a level that neither has terrain nor is higher."""
+        from shapely import unary_union
+
+        plan = self.plan
+        above = unary_union([each.area for each in plan.steps if each.level > step.level])
+        terrain = unary_union([patch.area.buffer(_OFF_TERRAIN) for patch in plan.patches])
+        bare = step.area.difference(unary_union([above.buffer(_FOOT), terrain]))
+        plot = self._plot(bare, (*step.seed, "spurs"))
+        key = "spurs", step.seed, above.wkb
+        self._recalled(key, plot, partial(draw_spurs, self.canvas, plot, above))
 
     def _scenery(self) -> None:
         """What stands on open ground for show, away from everything that has an effect."""
@@ -236,7 +251,8 @@ class _Pen:
         plan, canvas, symbol = self.plan, self.canvas, patch.symbol
         if symbol == "mountain":
             peaks = plan.peaks(patch)
-            draw_mountain(canvas, plot, peaks=[at for at, _ in peaks], size=peaks[0][1] if peaks else 1.0)
+            size, writing = peaks[0][1] if peaks else 1.0, self._plot(patch.area, patch.seed).clear
+            draw_mountain(canvas, plot, peaks=[at for at, _ in peaks], size=size, writing=writing)
         elif symbol in LINES:
             self._line(symbol, patch.hexes)
         elif symbol in SINGLE:
@@ -248,10 +264,10 @@ class _Pen:
                     draw_mouth(canvas, (x, y), 2.2)
         elif patch.course is None:
             draw_area(canvas, symbol, plot)
-        elif symbol == "marsh":
-            draw_ford(canvas, plot, patch.course.whole, patch.course.open)
-        else:
+        elif symbol in WATERS:
             draw_water(canvas, plot, color=symbol, whole=patch.course.open)
+        else:
+            draw_ford(canvas, plot, patch.course.whole, patch.course.open, ground=symbol)
 
     def _line(self, symbol: str, hexes: tuple[Hex, ...]) -> None:
         """A way through the middles of hexes."""

@@ -187,7 +187,7 @@ class _Pen:
         """The pieces, from the lowest to the highest."""
         for place in self.plan.places:
             clear = self.plan.lettering.clear(place.area, self.plan.built_on(place))
-            about = place.symbol, place.line, place.thick, place.piece.places is not None
+            about = place.symbol, place.line, place.thick, place.has_ship, place.ramp_west
             room = self.plan.step_room(place)
             around = (each.wkb if each is not None else b"" for each in (clear, room))
             areas = place.area.wkb, *around, self.plan.wide, self.plan.deep
@@ -203,7 +203,7 @@ class _Pen:
         if place.line:
             draw_way(canvas, place.symbol, place.line, rng, thick=place.thick)
         elif place.symbol == "pad":
-            draw_pad(canvas, plot, has_craft=place.piece.places is not None)
+            draw_pad(canvas, plot, has_craft=place.has_ship, ramp_west=place.ramp_west)
         elif place.symbol == "tree":
             west, north, east, south = place.area.bounds
             draw_tree(canvas, ((west + east) / 2, (north + south) / 2), (east - west) / 2, rng)

@@ -133,11 +133,12 @@ class MarkerKey:
         canvas.lines(below, 0, base, _NOTE, _NOTE_STEP, fill="muted")
         if self._is_beside:
             canvas.text(self.note, self.width, 3.4, _NOTE, anchor="end", fill="muted")
-        wide = self._wide(size)
-        for number, lines in enumerate(self._columns(size)):
+        left = 0.0
+        for wide, lines in zip(self._widths(size), self._columns(size), strict=True):
             for row, line in enumerate(lines):
-                corner = number * (wide + _BETWEEN), _HEAD + sum(tall[:row])
+                corner = left, _HEAD + sum(tall[:row])
                 _draw_line(canvas, line, corner, (wide, tall[row]), size, types)
+            left += wide + _BETWEEN
         return canvas.drawing("marker-key", title)
 
     def _columns(self, size: _Size) -> list[Sequence[KeyLine]]:
@@ -151,14 +152,24 @@ class MarkerKey:
         starts = [column * least + min(column, longer) for column in range(number + 1)]
         return [self.lines[start:end] for start, end in pairwise(starts)]
 
-    def _wide(self, size: _Size) -> float:
-        """The width of a column."""
-        return (self.width + _BETWEEN) / len(self._columns(size)) - _BETWEEN
+    def _widths(self, size: _Size) -> list[float]:
+        """The widths of the columns: alike, unless some need more for what stands behind their words."""
+        columns = self._columns(size)
+        alike = (self.width + _BETWEEN) / len(columns) - _BETWEEN
+        needed = [max(_needed(line, size, self.context.metrics) for line in lines) for lines in columns]
+        spare = self.width - sum(needed) - _BETWEEN * (len(columns) - 1)
+        if max(needed) <= alike or spare < 0:
+            return [alike] * len(columns)
+        return [each + spare / len(columns) for each in needed]
 
     def _types(self, size: _Size) -> _Types:
         """Types in which most names and meanings fit into their columns unbroken, the same in all lines."""
-        metrics, wide = self.context.metrics, self._wide(size)
-        rooms = [(line, _room(line, wide, size, metrics)) for line in self.lines]
+        metrics = self.context.metrics
+        rooms = [
+            (line, _room(line, wide, size, metrics))
+            for wide, lines in zip(self._widths(size), self._columns(size), strict=True)
+            for line in lines
+        ]
         names = [(word, room) for line, room in rooms for word, _ in line.said]
         meanings = [(meaning, room) for line, room in rooms for _, meaning in line.said]
         name, meaning = _fitted(names, size.type, metrics), _fitted(meanings, size.plain, metrics)
@@ -185,10 +196,10 @@ class MarkerKey:
 
     def _rows(self, size: _Size) -> list[float]:
         """The height of each row: that of the markers, or of the longest words beside them."""
-        wide, types, metrics = self._wide(size), self._types(size), self.context.metrics
+        types, metrics = self._types(size), self.context.metrics
         tall = [
             [_tall(_wrapped(line, wide, size, types, metrics), types) for line in lines]
-            for lines in self._columns(size)
+            for wide, lines in zip(self._widths(size), self._columns(size), strict=True)
         ]
         return [max(size.row, max(row) + _AIR) for row in zip_longest(*tall, fillvalue=0.0)]
 
@@ -264,6 +275,17 @@ def _count_room(line: KeyLine, size: _Size, metrics: Metrics) -> float:
 def _room(line: KeyLine, width: float, size: _Size, metrics: Metrics) -> float:
     """The width for what is said about a marker."""
     return width - _indent(line, size) - _count_room(line, size, metrics)
+
+
+def _needed(line: KeyLine, size: _Size, metrics: Metrics) -> float:
+    """The width of a line with what the words of several sides mean behind them, or of one side below."""
+
+    def long(word: str, meaning: str) -> float:
+        first, then = metrics.width(word, size.type), metrics.width(meaning, size.plain)
+        return first + _RUN_IN + then if len(line.said) > 1 and meaning else max(first, then)
+
+    said = max((long(word, meaning) for word, meaning in line.said), default=0.0)
+    return _indent(line, size) + _count_room(line, size, metrics) + said + _TINY
 
 
 def _wrapped(line: KeyLine, width: float, size: _Size, types: _Types, metrics: Metrics) -> list[_Text]:

@@ -25,9 +25,9 @@ _BOX = 100.0
 _SIDE, _TOP, _OVER_BAND, _OVER_NAME = 0.75, 0.7, 0.25, 9.0
 # It is clear of the id and of the badge by this, half of its lines included. It is moved before it is made
 # smaller, but never too small.
-_CLEAR, _MOVES, _SHARES = 0.35, (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.6, -1.6, 2.0, -2.0), 16
+_CLEAR, _MOVES, _SHARES = 0.5, (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.6, -1.6, 2.0, -2.0), 16
 # What is at the right of an id could be one more digit of it, such as an antenna after V1.
-_AFTER_ID = 0.5
+_AFTER_ID = 0.9
 _SMALLER = 0.035
 # The id with air below it for antennae, which would look like a part of its digits.
 _ID_TOP, _ID_FOOT, _BADGE_TOP = 0.75, 4.15, 0.7

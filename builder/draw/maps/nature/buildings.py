@@ -186,10 +186,10 @@ def draw_hulk(canvas: Canvas, plot: Plot) -> None:
         _craft(canvas, max(scale, long / CRAFT_LENGTH * 0.8), CRAFT_LEAN, is_wrecked=True)
 
 
-def draw_craft(canvas: Canvas, at: Point, length: float) -> None:
-    """A whole craft on the ground with its nose to the west."""
+def draw_craft(canvas: Canvas, at: Point, length: float, *, is_turned: bool = False) -> None:
+    """A whole craft on the ground with its nose to the west, or to the east if it ``is_turned``."""
     with canvas.layer(transform=f"translate({mm(at[0])} {mm(at[1])})"):
-        _craft(canvas, length / 22.0, 0.0, is_wrecked=False)
+        _craft(canvas, length / 22.0, 0.0, is_wrecked=False, is_turned=is_turned)
 
 
 def draw_craft_wreck(canvas: Canvas, length: float) -> None:
@@ -197,19 +197,28 @@ def draw_craft_wreck(canvas: Canvas, length: float) -> None:
     _craft(canvas, length / CRAFT_LENGTH, CRAFT_LEAN, is_wrecked=True)
 
 
-def craft_outline(canvas: Canvas, length: float, fill: str, *, lean: float = CRAFT_LEAN) -> None:
-    """The outline of a craft around the origin in one color, turned by so many degrees."""
-    with canvas.layer(transform=f"rotate({mm(lean)}) scale({length / CRAFT_LENGTH:.4f})"):
+def craft_outline(
+    canvas: Canvas, length: float, fill: str, *, lean: float = CRAFT_LEAN, is_turned: bool = False
+) -> None:
+    """The outline of a craft around the origin in one color, turned by so many degrees, or with its nose to
+    the east if it ``is_turned``.
+    """
+    with canvas.layer(transform=f"rotate({mm(lean)}) {_sized(length / CRAFT_LENGTH, is_turned=is_turned)}"):
         canvas.path(_CRAFT, fill=fill)
 
 
-def _craft(canvas: Canvas, scale: float, lean: float, *, is_wrecked: bool) -> None:
+def _sized(scale: float, *, is_turned: bool) -> str:
+    """The transform of a craft to a scale, mirrored if it ``is_turned``."""
+    return f"scale({-scale:.4f} {scale:.4f})" if is_turned else f"scale({scale:.4f})"
+
+
+def _craft(canvas: Canvas, scale: float, lean: float, *, is_wrecked: bool, is_turned: bool = False) -> None:
     theme = canvas.theme
     line = theme.weight("terrain") * 1.3 / scale
-    with canvas.layer(transform=f"rotate({mm(lean)}) scale({scale:.4f})"):
+    with canvas.layer(transform=f"rotate({mm(lean)}) {_sized(scale, is_turned=is_turned)}"):
         dark = shadow(theme, "ground", 0.6)
         if dark != "none":
-            canvas.path(_CRAFT, fill=dark, transform="translate(0.7 1)")
+            canvas.path(_CRAFT, fill=dark, transform=f"translate({-0.7 if is_turned else 0.7} 1)")
         canvas.path(_CRAFT, fill="wreck", stroke="ink", stroke_width=line, stroke_linejoin="round")
         glass = tint(theme, "wreck", "ink", 0.6)
         canvas.path(_CANOPY, fill=glass, stroke="ink", stroke_width=line * 0.6)
@@ -274,8 +283,10 @@ def draw_tower(canvas: Canvas, plot: Plot) -> None:
     )
 
 
-def draw_pad(canvas: Canvas, plot: Plot, *, has_craft: bool = False) -> None:
-    """A landing pad of concrete with a painted ring and marks; ``has_craft`` puts a craft on it."""
+def draw_pad(canvas: Canvas, plot: Plot, *, has_craft: bool = False, ramp_west: bool = False) -> None:
+    """A landing pad of concrete with a painted ring and marks; ``has_craft`` puts a craft on it, with its
+    ramp down at its tail, in the east or in the west.
+    """
     theme, area = canvas.theme, plot.visible
     weight = theme.weight("terrain")
     canvas.path(area_path(area), fill="pad", stroke="ink", stroke_width=weight * 1.4)
@@ -286,7 +297,8 @@ def draw_pad(canvas: Canvas, plot: Plot, *, has_craft: bool = False) -> None:
     canvas.path(area_path(ring), stroke=paint, stroke_width=max(0.3, reach * 0.05), stroke_dasharray="1.6 1")
     x, y = (west + east) / 2, (north + south) / 2
     if has_craft:
-        draw_craft(canvas, (x, y), reach * 1.6)
+        draw_ramp(canvas, (x, y), reach, is_west=ramp_west)
+        draw_craft(canvas, (x, y), reach * 1.6, is_turned=ramp_west)
         return
     arm, half = reach * 0.42, reach * 0.2
     for side in (-1, 1):
@@ -296,6 +308,20 @@ def draw_pad(canvas: Canvas, plot: Plot, *, has_craft: bool = False) -> None:
             data = f"M{'L'.join(ends)}"
             canvas.path(data, stroke=paint, stroke_width=max(0.35, reach * 0.06), stroke_linecap="round")
     canvas.circle(x, y, reach * 0.13, fill=paint)
+
+
+def draw_ramp(canvas: Canvas, middle: Point, reach: float, *, is_west: bool) -> None:
+    """The ramp of a craft on its pad, which reaches so many mm from its ``middle``."""
+    (x, y), side = middle, -1 if is_west else 1
+    near, far, half = x + side * reach * 0.68, x + side * reach * 0.96, reach * 0.13
+    corners = [(near, y - half * 0.7), (far, y - half), (far, y + half), (near, y + half * 0.7)]
+    weight = canvas.theme.weight("terrain")
+    edge = {"stroke": "ink", "stroke_width": weight, "stroke_linejoin": "round"}
+    canvas.polygon(corners, fill=tint(canvas.theme, "wreck", "paper", 0.45), **edge)
+    treads = [near + (far - near) * share for share in (0.3, 0.55, 0.8)]
+    canvas.segments(
+        [((at, y - half * 0.7), (at, y + half * 0.7)) for at in treads], stroke="ink", stroke_width=weight
+    )
 
 
 def draw_crates(canvas: Canvas, plot: Plot) -> None:

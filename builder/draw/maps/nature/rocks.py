@@ -5,12 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from math import cos, hypot, pi, sin
+from typing import TYPE_CHECKING
 
 from builder.draw.maps.nature.crags import draw_crags
 from builder.draw.maps.nature.hills import LIGHT
 from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, loop, mixed, shadow, xy
+from builder.draw.maps.nature.ranges import chained, draw_range
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
 
 _STONE = 2.5
 _SHADES = 5
@@ -21,10 +26,20 @@ def draw_rocks(canvas: Canvas, plot: Plot, *, size: float = _STONE) -> None:
     """A bed of gravel with stones; ``size`` is about their width in mm."""
     theme = canvas.theme
     plot.fill(canvas, "rocks", mixed(theme, "rocks_line", "rocks", 0.42))
-    gravel, grit = Marks(), mixed(theme, "rocks_line", "rocks", 0.5)
+    draw_gravel(canvas, plot)
+    draw_bed(canvas, plot, size=size)
+
+
+def draw_gravel(canvas: Canvas, plot: Plot) -> None:
+    """Specks of gravel all over a plot."""
+    gravel, grit = Marks(), mixed(canvas.theme, "rocks_line", "rocks", 0.5)
     for x, y in plot.points(1.3, 0.5):
         gravel.fill(disc(x, y, 0.14, 0.14), grit)
     gravel.draw(canvas)
+
+
+def draw_bed(canvas: Canvas, plot: Plot, *, size: float = _STONE) -> None:
+    """Stones all over a plot, of about a ``size`` in mm."""
     points = plot.points(size * 1.4, size * 0.62, clear=size * 0.85)
     if not points and plot.clear is None:
         points = [(center.x, center.y) for center in (plot.visible.representative_point(),)]
@@ -84,9 +99,17 @@ def draw_loose(canvas: Canvas, plot: Plot) -> None:
 
 
 def draw_mountain(
-    canvas: Canvas, plot: Plot, *, peaks: Sequence[Point] | None = None, size: float = _CRAG
+    canvas: Canvas,
+    plot: Plot,
+    *,
+    peaks: Sequence[Point] | None = None,
+    size: float = _CRAG,
+    writing: BaseGeometry | None = None,
 ) -> None:
-    """Steep rock with a crag of ``size`` mm at each of the ``peaks``, or with crags all over it."""
+    """Steep rock with a summit of about ``size`` mm at each of the ``peaks``, or with crags all over it.
+
+    Neighboring summits are ranges, where these are clear of all ``writing``; others are crags of their own.
+    """
     plot.fill(canvas, "mountain", "mountain_line", 1.1)
     if peaks is None:
         size = min(size, max(4.0, plot.visible.area**0.5 * 0.36)) * plot.growth
@@ -97,7 +120,10 @@ def draw_mountain(
             peaks = [(middle.x, middle.y)]
         draw_crags(canvas, peaks, size, plot.rng)
     else:
-        draw_crags(canvas, peaks, size, plot.rng, plot.clear, joined=True)
+        ranges = sorted(chained(peaks, size, plot.rng), key=lambda chain: min(y for _, y in chain))
+        for chain in ranges:
+            if len(chain) < 2 or not draw_range(canvas, chain, size, plot.rng, writing):
+                draw_crags(canvas, chain, size, plot.rng, plot.clear, joined=True)
 
 
 def _facing(x: float, y: float, one: Point, other: Point) -> float:

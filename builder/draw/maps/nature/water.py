@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from builder.draw.maps.nature.canopy import tuft
 from builder.draw.maps.nature.plot import Marks, Plot, is_bare, mixed, tint, xy
+from builder.draw.maps.nature.rocks import draw_bed, draw_gravel
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.outlines import area_path, line_path, organic, smooth_path
 
@@ -110,13 +111,21 @@ def draw_marsh(canvas: Canvas, plot: Plot) -> None:
     _draw_reeds(canvas, plot, plot, 3.1)
 
 
-def draw_ford(canvas: Canvas, plot: Plot, whole: BaseGeometry, open: BaseGeometry) -> None:
-    """The swamp of a river, which runs through it in a pale channel.
+def draw_ford(
+    canvas: Canvas, plot: Plot, whole: BaseGeometry, open: BaseGeometry, *, ground: str = "marsh"
+) -> None:
+    """The swampy or stony ``ground`` of a ford, and the river that runs through it in a pale channel.
 
-    ``whole`` is all of the river with its swamps, whose edge is that of the swamp, and ``open`` is its water
+    ``whole`` is all of the river with its fords, whose edge is that of the ford, and ``open`` is its water
     with the channel.
     """
-    _draw_reeds(canvas, plot, _draw_channel(canvas, plot, whole, open), 2.2)
+    dry = _draw_channel(canvas, plot, whole, open, ground)
+    if ground == "marsh":
+        _draw_reeds(canvas, plot, dry, 2.2)
+    else:
+        # Stones stand in the channel too: one steps from one to the next.
+        draw_gravel(canvas, dry)
+        draw_bed(canvas, plot)
 
 
 def _draw_reeds(canvas: Canvas, plot: Plot, dry: Plot, inset: float) -> None:
@@ -144,10 +153,10 @@ def _draw_reeds(canvas: Canvas, plot: Plot, dry: Plot, inset: float) -> None:
     reeds.draw(canvas)
 
 
-def _draw_channel(canvas: Canvas, plot: Plot, whole: BaseGeometry, open: BaseGeometry) -> Plot:
-    """The ground of a swamp and the pale channel through it; the rest of the plot, beside the channel."""
-    theme, visible = canvas.theme, plot.visible
-    canvas.path(area_path(visible), fill="marsh", fill_rule="evenodd")
+def _draw_channel(canvas: Canvas, plot: Plot, whole: BaseGeometry, open: BaseGeometry, ground: str) -> Plot:
+    """The ground of a ford and the pale channel through it; the rest of the plot, beside the channel."""
+    theme, visible, is_swamp = canvas.theme, plot.visible, ground == "marsh"
+    canvas.path(area_path(visible), fill=ground, fill_rule="evenodd")
     water, channel = whole.difference(plot.area), visible.intersection(open)
     canvas.path(area_path(channel), fill="shallow", fill_rule="evenodd")
     for reach in _BLEED if not is_bare(theme) else ():
@@ -156,14 +165,14 @@ def _draw_channel(canvas: Canvas, plot: Plot, whole: BaseGeometry, open: BaseGeo
     _draw_fading(canvas, visible, water, open)
     bank = whole.boundary.intersection(visible.buffer(0.3)).difference(open.boundary.buffer(0.1))
     weight = theme.weight("terrain")
-    edge = mixed(theme, "marsh_line", "marsh", 0.75)
-    dash = {"stroke_dasharray": "1.3 0.8", "stroke_linecap": "round"}
+    edge = mixed(theme, f"{ground}_line", ground, 0.75)
+    dash = {"stroke_dasharray": "1.3 0.8", "stroke_linecap": "round"} if is_swamp else {}
     canvas.path(line_path(bank), stroke=edge, stroke_width=weight * 1.3, **dash)
     wet = replace(plot, area=channel)
     marks = Marks()
     for x, y in wet.points(6.4, 2.2, clear=2.0):
         marks.line(f"M{xy(x - 2.2, y)}{_WAVE}", mixed(theme, "water_line", "shallow", 0.7), 0.3)
-    for x, y in wet.points(4.6, 1.4, clear=1.3):
+    for x, y in wet.points(4.6, 1.4, clear=1.3) if is_swamp else ():
         marks.line(tuft(x, y), theme["marsh_line"], weight)
     marks.draw(canvas)
     return replace(plot, area=plot.area.difference(channel.buffer(0.6)))

@@ -11,7 +11,7 @@ from builder.draw.maps.map_frame import draw_dead_ground
 from builder.draw.maps.map_key import Draw, KeyItem
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.barriers import draw_stone_wall
-from builder.draw.maps.nature.buildings import draw_hulk, draw_mouth
+from builder.draw.maps.nature.buildings import draw_craft, draw_hulk, draw_mouth, draw_ramp
 from builder.draw.maps.nature.canopy import draw_hedge, draw_tree
 from builder.draw.maps.nature.ground import draw_open_ground
 from builder.draw.maps.nature.hills import draw_hill
@@ -62,6 +62,11 @@ def level_item(levels: Sequence[int], context: DrawingContext, factor: int) -> K
 def hulk_item(title: str, context: DrawingContext) -> KeyItem:
     """A wreck that a label names."""
     return KeyItem(title, context.words("map.no-effect"), _draw_hulk)
+
+
+def ship_item(name: str, places: int, context: DrawingContext, *, ramp_west: bool) -> KeyItem:
+    """A ship that is boarded, with how many figures it has room for."""
+    return KeyItem(name, context.words("map.places", count=places), partial(_draw_ship, ramp_west=ramp_west))
 
 
 def scenery_item(context: DrawingContext) -> KeyItem:
@@ -167,6 +172,12 @@ def _draw_terrain(symbol: str, canvas: Canvas, at: Point) -> None:
         draw_area(canvas, symbol, Plot(box(x - 2.6, y - 2.6, x + 2.6, y + 2.6), rng))
     else:
         draw_area(canvas, symbol, Plot(box(x - 5.0, y - 2.9, x + 5.0, y + 2.9), rng))
+
+
+def _draw_ship(canvas: Canvas, at: Point, *, ramp_west: bool) -> None:
+    reach = _REACH * 1.25
+    draw_ramp(canvas, at, reach, is_west=ramp_west)
+    draw_craft(canvas, at, reach * 1.6, is_turned=ramp_west)
 
 
 def _draw_obstacle(kind: str, canvas: Canvas, at: Point) -> None:

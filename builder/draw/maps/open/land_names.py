@@ -17,6 +17,7 @@ from builder.geometry.hexgrid import Hex
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
+    from builder.draw.maps.open.goals import Goal
     from builder.draw.maps.open.land_plan import LandPlan
 
 MIN_TYPE = 2.47
@@ -30,6 +31,10 @@ _PLAIN_HEXES, _PLAIN, _PLAIN_WIDE, _MOST_SPACED = 2, 5.4, 7.0, 9.0
 _OFF_TRACK = 3.0
 # How far from its goal an objective has its name, in mm, and what a place off slopes costs at most.
 _AWAY, _HARDLY = (0.0, 2.0, 4.0, 5.0, 6.0, 7.0, 8.0), 20.0
+# How far from the sign in its hex, and how much further it is, in mm; how far to a side, in sizes of a hex.
+_OFF_SIGN, _DOWN, _ASIDE = 0.5, (0.0, 0.6, 1.2), (0.0, 0.05, -0.05, 0.1, -0.1)
+# What its place in its own hex costs at most on an overview.
+_SAME_PLACE = 80.0
 # A name of an overview stands elsewhere than on other copies only if it would cover writing there.
 _MOST = HARD
 
@@ -62,9 +67,37 @@ def _objective_names(plan: LandPlan, usual: Places) -> Iterator[LandName]:
             title = goal.objective.title
             name = _at_usual(plan, usual, ("objective", title), type)
             if name is None:
-                name = _beside_goal(plan, title, type, box(*goal.box))
+                name = _in_own_hex(plan, title, type, goal) or _beside_goal(plan, title, type, box(*goal.box))
             color = blend(plan.theme["ink"], plan.theme["objective"], 0.35)
             yield LandName(name, "objective", color, _color_at(plan, name))
+
+
+def _in_own_hex(plan: LandPlan, title: str, type: Type, goal: Goal) -> Name | None:
+    """The name of an objective below its sign or above it, in the middle of its hex, if there is room.
+
+    Strokes of slopes give way to it, so that it names no hex but its own.
+    """
+    x, _ = goal.at
+    _, north, _, south = goal.box
+    off, reach = type.cap / 2 + _OFF_SIGN * plan.grow, plan.layout.size / 2 - type.cap / 2
+    middle = goal.at[1]
+    levels = [south + off + step * plan.grow for step in _DOWN]
+    levels += [north - off - step * plan.grow for step in _DOWN]
+    spots = [
+        (x + aside * plan.layout.size, level)
+        for level in levels
+        for aside in _ASIDE
+        # Signs of an overview are larger, and few of its hexes have numbers.
+        if plan.grow > 1 or abs(level - middle) <= reach
+    ]
+    if not spots:
+        return None
+    name, cost = plan.lettering.cheapest(title, type, spots, {SLOPES})
+    # On an overview it stays there, although it is larger, and terrain around it is nearer.
+    if cost >= (_HARDLY if plan.grow == 1 else _SAME_PLACE):
+        return None
+    plan.lettering.reserve(name)
+    return name
 
 
 def _beside_goal(plan: LandPlan, title: str, type: Type, goal: BaseGeometry) -> Name:

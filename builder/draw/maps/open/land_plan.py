@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 # The sizes of outlines on hexes of this size, in mm.
 _USUAL_HEX = 17.0
 _INSET, _ROUNDING, _WOBBLE = 1.1, 3.0, 0.7
+# The same of levels, whose edges swing further than those of terrain.
+_INSET_LEVEL, _WOBBLE_LEVEL = 1.5, 1.3
 _LEVEL = 2.5
 _MAX_MARKS = 6000
 _MARK_SPACING = 2.4
@@ -172,7 +174,7 @@ class LandPlan:
             below = [step.area for step in steps if step.level == under]
             for group in self._groups(hexes):
                 seed = (self.scenario.id, f"level {level}", self.land.grid.label(group[0]))
-                area = self._soft(group, seed, 1.2 * self.unit, 0.5 * self.unit)
+                area = self._soft(group, seed, _INSET_LEVEL * self.unit, _WOBBLE_LEVEL * self.unit)
                 base = next((lower for lower in below if lower.intersects(area)), None)
                 if base is not None:
                     area = area.intersection(self._buffered(base, -0.8 * self.unit))

@@ -252,6 +252,20 @@ class Lettering:
         x, y = spots[best][1]
         return Name(text, (x, y + cap / 2), type, boxes[best])
 
+    def cheapest(
+        self, text: str, type: Type, spots: Sequence[Point], owners: Collection[str] = ()
+    ) -> tuple[Name, float]:
+        """The name around one of some middles, where it costs least, and what it costs there.
+
+        It can lie on what the ``owners`` reserved.
+        """
+        half, cap, foot = self._size(text, type)
+        boxes = [(x - half, y - cap / 2 - _PAD, x + half, y + cap / 2 + foot + _PAD) for x, y in spots]
+        costs = self._covered(boxes, owners)
+        best = min(range(len(spots)), key=lambda number: (round(costs[number], 3), number))
+        x, y = spots[best]
+        return Name(text, (x, y + cap / 2), type, boxes[best]), costs[best]
+
     def _rivals_of(self, area: BaseGeometry, reach: Box) -> list[BaseGeometry]:
         """The other places near a place with a name, without those below it."""
         from shapely import box

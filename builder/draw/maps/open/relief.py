@@ -187,7 +187,7 @@ def _high_of(place: Place) -> float:
     """How high a piece is at most, in mm of the picture."""
     own = {
         "cliff": _CLIFF, "woods": 7.5, "tree": 7.5, "mountain": 10.0, "wreck": WRECK_TALL,
-        "ruins": RUINS_TALL, "pad": SHIP_TALL if _has_ship(place) else 0.0,
+        "ruins": RUINS_TALL, "pad": SHIP_TALL if place.has_ship else 0.0,
     }  # fmt: skip
     return own.get(place.symbol, BUILT.get(place.symbol, 0.0) + (RIDGE if place.symbol in BUILT else 0.0))
 
@@ -210,12 +210,7 @@ def _way_of(place: Place) -> _Raise | None:
     """The way to draw a piece; ``None`` if it is as low as the ground."""
     if place.line:
         return None
-    return _ship if _has_ship(place) else _WAYS.get(place.symbol)
-
-
-def _has_ship(place: Place) -> bool:
-    """Whether a ship with places for figures stands there."""
-    return place.symbol == "pad" and place.piece.places is not None
+    return _ship if place.has_ship else _WAYS.get(place.symbol)
 
 
 def _flat(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
@@ -354,7 +349,7 @@ def _ruins(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None
 
 def _ship(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
     """A ship on its legs."""
-    draw_raised_ship(canvas, view, place.area)
+    draw_raised_ship(canvas, view, place.area, is_turned=place.ramp_west)
 
 
 def _crags(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:

@@ -19,7 +19,7 @@ from builder.draw.maps.nature.landmarks import landmark_of
 from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.nature.shapes import exact
 from builder.draw.maps.open.artist import PICTURE, Layout, OpenArtist
-from builder.draw.maps.open.key import cross_item, gate_item, mouth_items, tunnel_items
+from builder.draw.maps.open.key import cross_item, gate_item, mouth_items, ship_item, tunnel_items
 from builder.draw.maps.open.lettering import name_line
 from builder.draw.maps.open.plan_notes import draw_secret_tag, tunnel_notes, tunnel_reader
 from builder.draw.maps.open.relief import TableRelief, wreck_feet
@@ -215,6 +215,10 @@ class TableArtist(OpenArtist):
             for symbol in dict.fromkeys(symbol_of(piece, self.scenario) for piece in pieces):
                 yield self._terrain_item(entry, symbol)
         places = table_places(self.scenario, self.context, 1.0)
+        for place in places:
+            if place.has_ship and place.piece.places is not None:
+                name, count = place.piece.name, place.piece.places
+                yield ship_item(name, count, self.context, ramp_west=place.ramp_west)
         if any(True for _ in gates_of([(place.line, place.thick) for place in places if place.line])):
             yield gate_item(self.context)
         if table.plan is not None and table.plan.of_kind("entrance"):
@@ -234,7 +238,7 @@ class TableArtist(OpenArtist):
         notes = []
         for piece in table.pieces:
             sentences = [piece.text] if piece.text else []
-            if piece.places is not None:
+            if piece.places is not None and symbol_of(piece, self.scenario) != "pad":
                 sentences.insert(0, words("map.places", count=piece.places))
             if piece.height:
                 sentences.insert(0, words("map.high", height=f"{words.number(piece.height)}{table.sign}"))

@@ -83,18 +83,27 @@ _NATURAL_NAMES = ORGANIC | {"tree"}
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A piece of terrain with its outline; ``line`` has its points if it is a wall or a trench."""
+    """A piece of terrain with its outline; ``line`` has its points if it is a wall or a trench.
+
+    What is boarded in the west of it has its ``ramp_west``.
+    """
 
     piece: Piece
     symbol: str
     area: BaseGeometry
     line: tuple[Point, ...]
     thick: float
+    ramp_west: bool = False
 
     @property
     def has_own_name(self) -> bool:
         """Whether its name is not only that of its kind, which the key has."""
         return self.piece.name.casefold() != self.piece.terrain.title.casefold()
+
+    @property
+    def has_ship(self) -> bool:
+        """Whether a ship with places for figures stands there."""
+        return self.symbol == "pad" and self.piece.places is not None
 
     @property
     def is_natural(self) -> bool:
@@ -440,7 +449,14 @@ def _place(piece: Piece, scenario: Scenario, context: DrawingContext, scale: flo
         lambda: natural(shape, seeded(*names)) if is_natural else exact(shape),
     )
     thick = max(shape.radius * 2, 1.2)
-    return Place(piece, symbol, area, shape.points if is_line else (), thick)
+    return Place(piece, symbol, area, shape.points if is_line else (), thick, _ramp_west(piece, scenario))
+
+
+def _ramp_west(piece: Piece, scenario: Scenario) -> bool:
+    """Whether a piece is boarded at an objective in the west of its middle."""
+    xs = [x for x, _ in piece.shape.points]
+    spots = (each.region.spot for each in scenario.objectives if each.boards == piece.id)
+    return any(spot[0] < (min(xs) + max(xs)) / 2 for spot in spots)
 
 
 def shape_on_paper(shape: Shape, scale: float) -> Shape:

@@ -23,8 +23,8 @@ _PADDING = 0.5
 _WIDER = 1.3
 # From line to line on the plate of a cue, in sizes of its type.
 _CUE_LEAD = 1.17
-# The scale of cards from which all boxes have one height.
-_ALIKE = 0.9
+# The least scale of cards on which dice are in smaller type.
+_SMALL_DICE = 0.9
 # The sizes of an icon and a figure and the height of their row; a smaller figure is hard to read.
 _ICON, _NUMBER, _TOP_ROW, _MIN_NUMBER = 3.3, 5.6, 5.4, 3.4
 FEW = 3
@@ -160,10 +160,7 @@ class Aside:
 
 @dataclass(frozen=True, slots=True)
 class FigureGrid:
-    """Figures in boxes of one size, each with its icon, its number and its word.
-
-    On cards that are smaller than poker cards, rows with short words are lower.
-    """
+    """Figures in boxes of one width, each with its icon, number and word; rows of short words are low."""
 
     figures: tuple[CardFigure, ...]
 
@@ -173,7 +170,7 @@ class FigureGrid:
 
     def draw(self, canvas: Canvas, room: Room, colors: CardColors, type: Type, top: float) -> None:
         boxes, gap = self._boxes(room), self._gap(room)
-        labels, joined = self._labels(boxes.columns), self._joined(boxes.columns)
+        labels, joined = self._words, self._joined(boxes.columns)
         words = [room.metrics.wrap(label, boxes.word, boxes.wide - _PADDING) for label in labels]
         tops = list(accumulate((tall + gap for tall in boxes.heights), initial=top))
         for index, figure in enumerate(self.figures):
@@ -214,7 +211,7 @@ class FigureGrid:
         if max(beside) + 8 * room.scale <= wide:
             rows = -(-len(self.figures) // columns)
             return _Boxes(columns, wide, (6.4 * room.scale * room.grown,) * rows, number, word, in_line=True)
-        labels = self._labels(columns)
+        labels = self._words
         parts = [part for label in labels for part in label.split()]
         longest = max(parts, key=lambda part: room.metrics.width(part, word))
         if room.metrics.width(longest, word) + _PADDING > wide:
@@ -222,8 +219,6 @@ class FigureGrid:
         word = room.metrics.fit(longest, word.at(word.size * room.grown), wide - _WIDER, word.size)
         lines = [len(room.metrics.wrap(label, word, wide - _PADDING)) for label in labels]
         most = [max(lines[start : start + columns]) for start in range(0, len(lines), columns)]
-        if room.scale >= _ALIKE:
-            most = [max(most)] * len(most)
         scale = room.scale * room.grown
         is_wide = len(self.figures) <= FEW
         side = _WIDE_ICON if is_wide else _ICON
@@ -245,15 +240,14 @@ class FigureGrid:
                 joined.add(index)
         return frozenset(joined)
 
-    def _labels(self, columns: int) -> list[str]:
-        """The words of the figures; those that share a box have their first word once."""
-        joined = self._joined(columns)
-        words = (figure.word for figure in self.figures)
-        return [word.split()[1] if index in joined else word for index, word in enumerate(words)]
+    @property
+    def _words(self) -> list[str]:
+        """The words of the figures, whole as on rosters, also of those that share a box."""
+        return [figure.word for figure in self.figures]
 
     def _fits(self, room: Room, boxes: _Boxes) -> bool:
         """Whether no word is wider than its box, and numbers are large."""
-        parts = [part for label in self._labels(boxes.columns) for part in label.split()]
+        parts = [part for label in self._words for part in label.split()]
         widest = max(room.metrics.width(part, boxes.word) for part in parts)
         return widest + _PADDING <= boxes.wide and boxes.number.size >= _MIN_NUMBER * room.scale
 
@@ -316,7 +310,7 @@ def _number_parts(value: str, type: Type, room: Room) -> list[tuple[str, Type]]:
     small = type.size * _DICE_SIZE
     # As dice are written in the language.
     dice = _DICE.fullmatch(room.metrics.printed(value))
-    if dice is None or small < SMALLEST or room.scale < _ALIKE:
+    if dice is None or small < SMALLEST or room.scale < _SMALL_DICE:
         return [(value, type)]
     return [(dice[1], type), (dice[2], type.at(small))]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from builder.draw.surface.canvas import Canvas
@@ -25,10 +26,24 @@ class Brief:
     is_marked: bool = False
 
 
-def brief_block(brief: Brief, writer: Writer, size: float, padding: float = 0.0) -> Block:
+@dataclass(frozen=True, slots=True)
+class Panel(Block):
+    """A text on a panel, which can be made higher, such as the panels beside it."""
+
+    stretched: Callable[[float], Block] | None = None
+
+    def of_height(self, height: float) -> Block:
+        """The same text on a panel of a height in mm."""
+        return self.stretched(height) if self.stretched is not None else self
+
+
+def brief_block(
+    brief: Brief, writer: Writer, size: float, padding: float = 0.0, *, least: float = 0.0
+) -> Panel:
     """A text on a panel, in type of ``size`` mm, with about as much room as rows ``padding`` mm higher have.
 
-    A text that fits beside its title, before the section, is on the same line; any other begins below.
+    A text that fits beside its title, before the section, is on the same line; any other begins below. The
+    block is at ``least`` so many mm high.
     """
     metrics, step, pad = writer.metrics, size * 1.2, CELL_PAD / 2
     bold, plain, width = Type(CONDENSED_BOLD, size), Type(CONDENSED, size), writer.width - CELL_PAD
@@ -47,7 +62,8 @@ def brief_block(brief: Brief, writer: Writer, size: float, padding: float = 0.0)
     count = len(titles) + len(lines) + is_below
     inset = size * 0.3 + padding
     apart = 0.0 if is_one_line else size * _APART
-    height = count * step + apart + size * 0.2 + 2 * inset
+    below_panel = size * 0.3
+    height = max(count * step + apart + size * 0.2 + 2 * inset, least - below_panel)
     is_plain = writer.theme["panel"] == writer.theme["paper"]
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -65,4 +81,7 @@ def brief_block(brief: Brief, writer: Writer, size: float, padding: float = 0.0)
         color = "house" if brief.is_marked else "muted"
         canvas.text(brief.section, x + pad + width, foot, SMALL, anchor="end", fill=color, within=room)
 
-    return Block(height + size * 0.3, draw)
+    def stretched(height: float) -> Block:
+        return brief_block(brief, writer, size, padding, least=height)
+
+    return Panel(height + below_panel, draw, stretched=stretched)

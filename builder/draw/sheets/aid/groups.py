@@ -13,15 +13,17 @@ from builder.draw.sheets.aid.forces import force_rows
 from builder.draw.sheets.aid.grids import AidWriter, read_out
 from builder.draw.sheets.aid.joined import read_joined
 from builder.draw.sheets.aid.pages.spacing import GUTTER, Elastic, Placed, columns_block
+from builder.draw.sheets.aid.panel_rows import APART, panel_rows
 from builder.draw.sheets.aid.tasks import tasks_block
 from builder.draw.sheets.form_parts import track_heading
 from builder.draw.surface.flow import Block, stacked
 from rulesdb import Ruleset
 
-_APART = 1.8
 _HEADING = 5.6
 # A table takes two columns if that takes no more than this share of the room, and if it is higher than this.
 _MUCH_LESS, _HIGH = 1.04, 24.0
+# How much higher than in columns short texts may be in rows, which are easier to read.
+_MUCH_HIGHER = 1.12
 
 # Writes a part of a group in the width of a writer; ``None`` if it is too narrow.
 Part = Callable[[AidWriter], Block | None]
@@ -139,6 +141,9 @@ def group_block(
     if not bodies:
         return None
     body = min(bodies, key=lambda each: each.height)
+    in_rows = panel_rows(parts, write, aid.width, counts[0])
+    if in_rows is not None and in_rows.height <= _MUCH_HIGHER * body.height:
+        body = in_rows
     if not group.title:
         return body
     words, title = aid.writer.words, group.title
@@ -175,9 +180,9 @@ def _set(
         wide = write(part, width) if is_alone else None
         if wide is not None and wide.height <= block.height:
             block, span, first = wide, columns, 0
-        feet[first : first + span] = [y + block.height + _APART] * span
+        feet[first : first + span] = [y + block.height + APART] * span
         placed.append(Placed(0, first, span, y, block, step))
-    return columns_block(placed, _APART)
+    return columns_block(placed, APART)
 
 
 def _spanning(

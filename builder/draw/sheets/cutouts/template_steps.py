@@ -44,3 +44,18 @@ def numbered(steps: Sequence[str], writer: Writer) -> Block:
         return writer.paragraph(writer.words(steps[0]))
     items = [writer.item(f"{number}.", writer.words(text)) for number, text in enumerate(steps, 1)]
     return stacked([stacked([item], _BETWEEN) for item in items])
+
+
+def in_row(steps: Sequence[str], writer: Writer) -> Block:
+    """Steps beside each other in the width of a writer, or a lone one as a paragraph."""
+    if len(steps) == 1:
+        return numbered(steps, writer)
+    column = (writer.width + _BETWEEN_COLUMNS) / len(steps) - _BETWEEN_COLUMNS
+    narrow = Writer(column, writer.context, writer.scale)
+    items = [narrow.item(f"{number}.", writer.words(text)) for number, text in enumerate(steps, 1)]
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for number, each in enumerate(items):
+            each.draw(canvas, x + number * (column + _BETWEEN_COLUMNS), y)
+
+    return Block(max(each.height for each in items), draw)

@@ -52,15 +52,27 @@ def test_no_name_of_the_land_stands_on_the_strokes_of_a_slope(kit: str) -> None:
 
 
 @pytest.mark.parametrize("kit", KITS)
-def test_the_name_of_an_objective_is_near_it_but_not_on_the_strokes_of_a_slope(kit: str) -> None:
+def test_the_name_of_an_objective_is_in_its_hex_or_near_it_and_off_the_strokes_of_a_slope(kit: str) -> None:
     from shapely import box
 
     plan = plan_of(kit)
     names = {each.name.text: box(*each.name.box) for each in plan.names if each.kind == "objective"}
     assert all(names[goal.objective.title].distance(box(*goal.box)) < 9.0 for goal in plan.goals)
+    # In the hex of the objective itself, strokes give way to it.
+    own = {goal.objective.title: plan.union([goal.objective.region.spot.hex]) for goal in plan.goals}
+    beside = {text: place for text, place in names.items() if not own[text].contains(place.centroid)}
     assert not [
-        text for text, place in names.items() for step in plan.steps if place.intersects(step.area.boundary)
+        text for text, place in beside.items() for step in plan.steps if place.intersects(step.area.boundary)
     ]
+
+
+def test_the_name_of_relay_nine_is_below_its_mast_in_its_own_hex() -> None:
+    plan = plan_of("static")
+    [goal], [name] = plan.goals, [each.name for each in plan.names if each.kind == "objective"]
+    x, y = plan.layout.center(goal.objective.region.spot.hex)
+    assert abs(name.at[0] - x) < 2.0
+    assert goal.box[3] < name.box[1] + 0.5
+    assert name.at[1] < y + plan.layout.size / 2
 
 
 @pytest.mark.parametrize("grow", [1.0, 1.25, 1.45])

@@ -80,7 +80,7 @@ def test_every_name_in_a_key_is_as_high_beside_its_sample_however_long_the_words
 
 def test_the_key_has_the_points_that_the_game_asks_for_ground_and_for_steps_up_and_across() -> None:
     key = dict(key_of(scenario("bugged/kessel-wash")))
-    assert [key["Grass"], key["Rocks"], key["Swamp"]] == [
+    assert [key["Grass"], key["Rocks"], key["Deep water"]] == [
         WORDS("map.hex-cost", count=points) for points in (1, 2, 3)
     ]
     assert key["Level 1, 2"] == WORDS("map.slope", factor=2)

@@ -1,7 +1,10 @@
-"""Water that meets a swamp on hexes: one river with a ford, without banks between its parts."""
+"""Water that meets a swamp, or rocks that part it: one river with a ford, without banks between its parts."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from shapely import Point, get_parts, union_all
 
 from builder.draw.maps.map_look import MapLook
@@ -11,18 +14,39 @@ from builder.draw.surface.theme import load_theme
 from builder.scenario.load import load_scenario
 from rulesdb.shipped import shipped
 
-WET = {"marsh", "water"}
+KESSEL_WASH = shipped("scenarios") / "bugged" / "kessel-wash.yaml"
+FORD = "0906 0907 1006 1007"
 
 
-def wet_patches(kit: str) -> list[Patch]:
-    scenario = load_scenario(shipped("scenarios") / "bugged" / f"{kit}.yaml")
-    plan = LandPlan(scenario, DrawingContext(load_theme()), MapLook())
-    return [patch for patch in plan.patches if patch.symbol in WET]
+def planned(path: Path) -> LandPlan:
+    return LandPlan(load_scenario(path), DrawingContext(load_theme()), MapLook())
+
+
+def river(path: Path = KESSEL_WASH) -> list[Patch]:
+    return [patch for patch in planned(path).patches if patch.course is not None]
+
+
+def with_swamp(folder: Path) -> Path:
+    """The scenario with its ford in a swamp."""
+    text = KESSEL_WASH.read_text(encoding="utf-8")
+    changed = text.replace(f" {FORD} ", " ").replace(
+        "    terrain:\n", f'    terrain:\n      swamp: "{FORD}"\n'
+    )
+    assert changed.count(FORD) == 1
+    path = folder / KESSEL_WASH.name
+    path.write_text(changed, encoding="utf-8")
+    return path
+
+
+def test_rocks_are_a_ford_only_where_they_part_a_water() -> None:
+    rocks = [patch for patch in planned(KESSEL_WASH).patches if patch.symbol == "rocks"]
+    assert [patch.course is not None for patch in rocks] == [False, False, True, False]
+    assert len(rocks[2].hexes) == 4
 
 
 def test_a_river_and_its_ford_are_parts_of_one_area_without_gaps() -> None:
-    patches = wet_patches("kessel-wash")
-    assert [patch.symbol for patch in patches] == ["marsh", "water", "water"]
+    patches = river()
+    assert [patch.symbol for patch in patches] == ["rocks", "water", "water"]
     wholes = [patch.course.whole for patch in patches if patch.course is not None]
     assert len(wholes) == len(patches)
     parts = union_all([patch.area for patch in patches])
@@ -32,9 +56,8 @@ def test_a_river_and_its_ford_are_parts_of_one_area_without_gaps() -> None:
 
 
 def test_each_part_covers_the_middles_of_its_own_hexes_and_no_other_part_does() -> None:
-    scenario = load_scenario(shipped("scenarios") / "bugged" / "kessel-wash.yaml")
-    plan = LandPlan(scenario, DrawingContext(load_theme()), MapLook())
-    patches = [patch for patch in plan.patches if patch.symbol in WET]
+    plan = planned(KESSEL_WASH)
+    patches = [patch for patch in plan.patches if patch.course is not None]
     for patch in patches:
         for hex in patch.hexes:
             middle = Point(plan.layout.center(hex))
@@ -42,17 +65,20 @@ def test_each_part_covers_the_middles_of_its_own_hexes_and_no_other_part_does() 
 
 
 def test_a_swamp_without_water_beside_it_has_its_own_edge() -> None:
-    patches = wet_patches("static")
-    assert patches
-    assert all(patch.course is None for patch in patches)
+    patches = planned(KESSEL_WASH.with_name("static.yaml")).patches
+    swamps = [patch for patch in patches if patch.symbol == "marsh"]
+    assert swamps
+    assert all(patch.course is None for patch in swamps)
 
 
-def test_the_shores_of_a_river_run_on_into_its_channel_through_a_ford() -> None:
-    marsh, *waters = wet_patches("kessel-wash")
-    assert marsh.course is not None
-    channel = marsh.area.intersection(marsh.course.open)
+@pytest.mark.parametrize("kind", ["rocks", "marsh"])
+def test_the_shores_of_a_river_run_on_into_its_channel_through_a_ford(kind: str, tmp_path: Path) -> None:
+    ford, *waters = river(with_swamp(tmp_path) if kind == "marsh" else KESSEL_WASH)
+    assert ford.symbol == kind
+    assert ford.course is not None
+    channel = ford.area.intersection(ford.course.open)
     for water in waters:
         assert channel.dwithin(water.area, 0.01)
-        assert water.area.difference(marsh.course.open).area < 0.01
-    # Beside the channel, there is ground of the swamp on both banks.
-    assert sum(part.area > 1.0 for part in get_parts(marsh.area.difference(channel))) == 2
+        assert water.area.difference(ford.course.open).area < 0.01
+    # Beside the channel, there is ground of the ford on both banks.
+    assert sum(part.area > 1.0 for part in get_parts(ford.area.difference(channel))) == 2

@@ -113,6 +113,11 @@ def test_a_sheet_with_two_blasts_has_what_scatters_below_the_small_one() -> None
     [sheet] = [drawing for drawing in drawings if 'class="template-' in svg_text(drawing)]
     places = {text.text: text for text in sheet.texts}
     small, scattered = places["Revenge"], next(text for text in sheet.texts if text.text == "4")
+    tall = [max((text for text in sheet.texts if text.text == dice), key=lambda text: text.height)
+            for dice in ("8d6", "4d6")]  # fmt: skip
+    assert tall[0].y == pytest.approx(tall[1].y, abs=0.5)
+    lead = min(text.y for text in sheet.texts if text.text in ("8d6", "4d6"))
+    assert places["Explosions"].y < lead
     assert abs(small.x + small.width / 2 - scattered.x - scattered.width / 2) < 1.0
     assert scattered.y > small.y + 50.0
     [step] = [text for text in sheet.texts if text.text.startswith("Roll again")]

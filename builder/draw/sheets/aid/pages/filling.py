@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from builder.draw.sheets.aid.contents import Contents
 from builder.draw.sheets.aid.pages.arrangement import APART
-from builder.draw.sheets.aid.pages.spacing import Placed, foot_of, spaced
+from builder.draw.sheets.aid.pages.spacing import Elastic, Placed, foot_of, spaced
 
 # How much higher than they have to be rows become at most, and the steps of that, in mm.
 _MAX_PADDING, _STEP = 0.9, 0.05
@@ -16,6 +16,8 @@ _MAX_HIGHER, _MUCH_ROOM = 1.3, 8.0
 # How far the parts of groups are moved apart at most, in mm; on a page with room for markers below them; and
 # in a column that ends before others of the page.
 _MAX_SPREAD, _ROOMY_SPREAD, _SHORTER = 2.2, 1.2, 2.2
+# How far the steps of the order of play are moved apart at most, to end level with the block beside it.
+_LEVEL = 8.0
 
 
 def filled_page(
@@ -37,7 +39,18 @@ def roomy_page(placed: Sequence[Placed], height: float) -> list[Placed]:
 def _spread(placed: Sequence[Placed], height: float, most: float) -> list[Placed]:
     """The blocks and their parts moved apart, and the columns of the page to one end."""
     end = min(height, foot_of(spaced(placed, APART, height, most)))
-    return spaced(placed, APART, end, _SHORTER)
+    moved = spaced(placed, APART, end, _SHORTER)
+    return [_leveled(each, moved) for each in moved]
+
+
+def _leveled(each: Placed, placed: Sequence[Placed]) -> Placed:
+    """The order of play as far down as what stands beside it, if both are above one block; or any other."""
+    below = min((other.y for other in placed if each.is_above(other)), default=0.0)
+    beside = [other.foot for other in placed if other.y < below and other.foot <= below]
+    more = min(max(beside, default=0.0) - each.foot, _LEVEL * each.gaps)
+    if each.start is not None or not isinstance(each.block, Elastic) or more <= 0:
+        return each
+    return replace(each, block=each.block.of_height(each.block.height + more))
 
 
 def _padded(
