@@ -242,12 +242,15 @@ class Arrangement:
                 yield objective.id, (x, y)
 
     def _name_stars(self) -> Iterator[tuple[str, StarName]]:
-        """The name beside the star of each objective that has room for one and is not named by a sign."""
+        """The name beside the star of each objective that has room for one and is not named yet."""
         half = self.plan.size * STAR * 0.27
         for objective in self.scenario.objectives:
             if objective.id in self.stars:
                 star, signs = self.stars[objective.id], self.signs.signs
-                name = place_star_name(objective, star, half, signs, self.space, self.metrics)
+                # A name that the room has already would stand there twice.
+                area = self.plan.map.area_at.get(objective.region.spot, "")
+                room = self.plan.map.areas[area].name if area else ""
+                name = place_star_name(objective, room, star, half, signs, self.space, self.metrics)
                 if name is not None:
                     self.space.take(name.box)
                     yield objective.id, name
