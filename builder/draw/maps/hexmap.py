@@ -7,9 +7,10 @@ from types import MappingProxyType
 
 from builder.boards.spots import Place
 from builder.draw.maps.decks.arrangement import ON_MACHINES, Arrangement
+from builder.draw.maps.decks.berths import draw_berth, draw_racks
 from builder.draw.maps.decks.captives import draw_captive_in_hex
 from builder.draw.maps.decks.cells import cell_bars
-from builder.draw.maps.decks.doors import door_look, draw_berth, draw_door
+from builder.draw.maps.decks.doors import door_look, draw_door
 from builder.draw.maps.decks.extent import window_of
 from builder.draw.maps.decks.floors import draw_floor, draw_hexes, floor_name
 from builder.draw.maps.decks.furniture import draw_furniture
@@ -183,7 +184,7 @@ class _Pen:
         draw_outer_hexes(self.canvas, self.plan)
 
     def floors(self) -> None:
-        """The floor of each area, with its machines under its hexes.
+        """The floor of each area, with its machines and the racks of its berths under its hexes.
 
         Areas without power are darker, and cells have bars.
         """
@@ -195,6 +196,7 @@ class _Pen:
         if machines:
             draw = partial(draw_furniture, self.canvas, machines, self.plan.scale)
             self.canvas.recalled(("machines", machines), draw)
+        draw_racks(self.canvas, self.arrangement.racks, self.plan.scale)
         dark = [area.id for area in self.areas.values() if area.id in self.map.shut_down]
         for id in dark:
             data = "".join(

@@ -12,6 +12,7 @@ from itertools import pairwise
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
+from builder.draw.maps.decks.berths import racks_of
 from builder.draw.maps.decks.captives import captive_boxes
 from builder.draw.maps.decks.extent import printed_box, within
 from builder.draw.maps.decks.furniture import Furnishing, doorway, furnish
@@ -117,6 +118,7 @@ class Arrangement:
                 self.space.take(beside)
         states = area_states(plan.map, scenario.ruleset, context.words)
         self.names = DeckNames(plan, context, overview_at, self.space, states, self.spots, letters_used)
+        self.racks = list(racks_of(plan))
         self.machines = self._clear_of_names(machines) if is_small else list(self._place_machines())
         self.furniture = self._clear_of_names(furniture) if is_small else list(self._furnish())
         self.numbers = {} if is_small else self._place_numbers()
@@ -269,12 +271,16 @@ class Arrangement:
             x, y = plan.layout.center(hex)
             taken.append((x - half_wide, y - half_tall, x + half_wide, y + half_tall))
         taken += [*self._solids(), *self._star_boxes(), *self.spots.reserved_boxes(), *self._text_boxes()]
-        taken += [machine.box for machine in self.machines]
+        taken += self._boxes_of_machines()
         walls = ClearSpace()
         for wall in plan.walls.walls:
             for start, end in pairwise(wall.points):
                 walls.take_line(start, end, plan.wall)
         return furnish(plan, self.space, self.spots, [*taken, *walls.boxes()], self.scenario.id)
+
+    def _boxes_of_machines(self) -> list[Box]:
+        """The boxes of machines, and of the racks of berths."""
+        return [*(machine.box for machine in self.machines), *(rack.box for rack in self.racks)]
 
     def _place_machines(self) -> Iterator[Furnishing]:
         """The machines of technical rooms, under the hexes and their numbers."""
@@ -301,7 +307,7 @@ class Arrangement:
         """The numbers of all hexes by color: on floors or vehicles, on machines, on the hull, outside."""
         plan, outside = self.plan, f"{self.plan.ground}_number"
         inside = {hex for hexes in plan.hexes.values() for hex in hexes}.union(self._vehicle_hexes())
-        machines = [machine.box for machine in self.machines]
+        machines = self._boxes_of_machines()
         numbers: dict[str, list[Spot]] = {outside: [], "plate_number": [], "muted": [], ON_MACHINES: []}
         for hex, spot in self.spots.spots():
             color = "muted" if hex in inside else outside

@@ -302,3 +302,14 @@ def test_a_machine_is_in_one_room_clear_of_doors_symbols_and_names(name: str) ->
             assert any(floor.covers(shape) for floor in plan.floors.values()), machine.name
             others = [*solids, *(box(*other.box) for other in placed.machines[:number])]
             assert not any(shape.intersection(other).area > 0.01 for other in others), machine.name
+
+
+def test_the_pods_of_a_cryo_bay_are_on_a_rack_from_wall_to_wall_between_them() -> None:
+    plan, context = _plan("dead-air", 0)
+    [rack] = Arrangement(scenario_of("dead-air"), plan, context, LOOK, None).racks
+    sides = [plan.layout.side(berth.side) for berth in plan.map.berths if berth.level == 0]
+    assert sorted(rack.pods) == sorted(((x1 + x2) / 2, y) for (x1, y), (x2, _) in sides)
+    assert {y < rack.north for _, y in rack.pods} == {True, False}
+    assert not any(rack.north < y < rack.south for _, y in rack.pods)
+    west, _, east, _ = plan.floors["cryo"].bounds
+    assert rack.west - west == east - rack.east == pytest.approx(plan.wall / 2)
