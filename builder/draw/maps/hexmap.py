@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 
@@ -93,7 +94,8 @@ def draw_level(
     with canvas.shifted(*canvas.origin):
         pen.draw(canvas)
         pen.names.draw_legend(canvas, west, south, east - west)
-    return canvas.drawing(f"map-{hex_map.levels[level].id}", title)
+    drawing = canvas.drawing(f"map-{hex_map.levels[level].id}", title)
+    return replace(drawing, ground=plan.ground)
 
 
 class _Pen:
