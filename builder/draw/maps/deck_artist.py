@@ -166,6 +166,7 @@ class DeckArtist(MapArtist):
                         seams=self._seams[plan.level] if self._seams and is_small else (),
                         printed=box,
                         furniture=whole.furniture if whole is not None else (),
+                        machines=whole.machines if whole is not None else (),
                     )
                 )
                 used += len(arranged[-1].names.tagged)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 
 from builder.boards.spots import Place
-from builder.draw.maps.decks.arrangement import Arrangement
+from builder.draw.maps.decks.arrangement import ON_MACHINES, Arrangement
+from builder.draw.maps.decks.berths import draw_berth, draw_racks
 from builder.draw.maps.decks.captives import draw_captive_in_hex
 from builder.draw.maps.decks.cells import cell_bars
-from builder.draw.maps.decks.doors import door_look, draw_berth, draw_door
+from builder.draw.maps.decks.doors import door_look, draw_door
 from builder.draw.maps.decks.extent import window_of
 from builder.draw.maps.decks.floors import draw_floor, draw_hexes, floor_name
 from builder.draw.maps.decks.furniture import draw_furniture
@@ -30,7 +32,10 @@ from rulesdb.arguments import require, require_number
 
 _BAR = 5
 _BAR_LENGTH = 0.08
-_CAPTION_HALO, _NUMBER_HALO = 0.4, 0.7
+_CAPTION_HALO = 0.4
+# What is under the numbers of a name, if they need a halo in its color.
+_UNDER_NUMBERS = MappingProxyType({"plate_number": "plate", ON_MACHINES: "machine"})
+_HALOS = MappingProxyType({"plate": 0.7, "machine": 0.5})
 _CAPTIONS = MappingProxyType({"console": "console_line", "locker": "locker_line", "chest": "locker_line"})
 
 
@@ -89,7 +94,8 @@ def draw_level(
     with canvas.shifted(*canvas.origin):
         pen.draw(canvas)
         pen.names.draw_legend(canvas, west, south, east - west)
-    return canvas.drawing(f"map-{hex_map.levels[level].id}", title)
+    drawing = canvas.drawing(f"map-{hex_map.levels[level].id}", title)
+    return replace(drawing, ground=plan.ground)
 
 
 class _Pen:
@@ -180,11 +186,19 @@ class _Pen:
         draw_outer_hexes(self.canvas, self.plan)
 
     def floors(self) -> None:
-        """The floor of each area with its hexes; areas without power are darker, and cells have bars."""
+        """The floor of each area, with its machines and the racks of its berths under its hexes.
+
+        Areas without power are darker, and cells have bars.
+        """
         for area in self.areas.values():
             key = "floor", self.size, room_kind(area), self.plan.outlines[area.id], self.overview
             draw = partial(draw_floor, self.canvas, self.plan, area, patterned=not self.overview)
             self.canvas.recalled(key, draw)
+        machines = tuple(self.arrangement.machines)
+        if machines:
+            draw = partial(draw_furniture, self.canvas, machines, self.plan.scale)
+            self.canvas.recalled(("machines", machines), draw)
+        draw_racks(self.canvas, self.arrangement.racks, self.plan.scale)
         dark = [area.id for area in self.areas.values() if area.id in self.map.shut_down]
         for id in dark:
             data = "".join(
@@ -255,13 +269,14 @@ class _Pen:
 
     def numbers(self) -> None:
         """Each hex's number at the best free place."""
-        for fill, spots in self.arrangement.numbers.items():
+        for name, spots in self.arrangement.numbers.items():
             if spots:
-                look = self.spots.type, fill, self.spots.around
-                # Plates have frames, or a hatch where they are to save ink.
-                halo = ("plate", _NUMBER_HALO) if fill == "plate_number" else ("", 0.0)
-                draw = partial(self.canvas.centered_texts, spots, *look, halo=halo[0], halo_width=halo[1])
-                self.canvas.recalled(("numbers", tuple(spots), *look), draw)
+                # Plates have frames, or a hatch where they are to save ink, and machines have lines.
+                ground = _UNDER_NUMBERS.get(name, "")
+                look = self.spots.type, "muted" if ground == "machine" else name, self.spots.around
+                halo = _HALOS.get(ground, 0.0)
+                draw = partial(self.canvas.centered_texts, spots, *look, halo=ground, halo_width=halo)
+                self.canvas.recalled(("numbers", tuple(spots), *look, ground), draw)
 
     def objectives(self) -> None:
         """A star in each objective's hex, with its name where no sign says it."""

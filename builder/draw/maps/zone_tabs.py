@@ -31,7 +31,7 @@ _SAMPLE_BEARING = 300.0
 # The height of the ring around the numbers of steps, and the room beside them in it.
 _RING, _RING_PAD = 3.0, 0.8
 _ICONS = ("flying-flag", "shield")
-# A command post in which nobody starts: its icon, the theme's color, and the dashes of its line.
+# The icon of a command post; the theme's color and the dashes of the line of one in which nobody starts.
 _POST_ICON, _POST_COLOR = "rally-the-troops", "wall"
 POST_DASHES = "1.7 1.0"
 """The dashes of the line around a command post in which nobody starts."""
@@ -50,7 +50,8 @@ class ZoneTitle:
     """The text of a tab: the title of a zone in capitals, the numbers of its steps, and a bearing in degrees.
 
     The ``bearing`` is that of everybody who starts in the zone, if all face one way. It ``is_post`` if the
-    zone is a command post in which nobody starts. If it ``is_narrow``, its tab is as short as can be read.
+    zone is a command post in which nobody starts, and ``has_post`` if it is one in which somebody does. If it
+    ``is_narrow``, its tab is as short as can be read.
     """
 
     text: str
@@ -58,6 +59,7 @@ class ZoneTitle:
     side: int = 0
     bearing: float | None = None
     is_post: bool = False
+    has_post: bool = False
     is_narrow: bool = False
 
     @property
@@ -93,7 +95,8 @@ def title_of(scenario: Scenario, zone: Zone, bearing: float | None = None) -> Zo
         number for number, placements in enumerate(set_up_steps(scenario), 1) if placements[0].zone == zone.id
     ]
     side, is_post = side_of(scenario, zone), is_bare_post(scenario, zone)
-    return ZoneTitle(zone.title.upper(), ", ".join(map(str, steps)), side, bearing, is_post)
+    has_post = zone.id == scenario.command_post and not is_post
+    return ZoneTitle(zone.title.upper(), ", ".join(map(str, steps)), side, bearing, is_post, has_post)
 
 
 def is_bare_post(scenario: Scenario, zone: Zone) -> bool:
@@ -175,6 +178,7 @@ def tab_size(title: ZoneTitle, context: DrawingContext, grow: float = 1.0) -> Po
     """Width and height of a tab in mm."""
     own = _measures(title, context, grow)
     arrow = _ARROW * grow if title.bearing is not None else 0.0
+    arrow += own.icon + own.gap if title.has_post else 0.0
     ring = _ring_width(title.steps, context, own.type, grow, own.ring) + own.gap if title.steps else 0.0
     run = context.metrics.width(title.text, own.type)
     return run + ring + 2 * own.pad + own.icon + own.gap + arrow, TALL * grow
@@ -273,6 +277,9 @@ def _draw_tab(canvas: Canvas, tab: Tab, grow: float) -> None:
         canvas.text(title.steps, *spot, type, anchor="middle", fill=fill, within=within)
         left += wide + own.gap
     canvas.text(title.text, left, middle + type.cap / 2, type, fill=ink, within=within)
+    if title.has_post:
+        left += canvas.metrics.width(title.text, type) + (own.gap if title.text else 0.0)
+        canvas.icon(_POST_ICON, left, middle - size / 2, size, ink)
     if title.bearing is not None:
         _draw_arrow(canvas, (east - own.pad - 1.1 * grow, middle), title.bearing, 1.3 * grow, ink)
 
@@ -316,6 +323,14 @@ def draw_post_sample(canvas: Canvas, at: Point) -> None:
         x - 5.4, y - 3.4, 10.8, 6.8, stroke=_POST_COLOR, stroke_width=0.5, stroke_dasharray=POST_DASHES
     )
     draw_tab(canvas, Tab(ZoneTitle("", is_post=True), (x - 2.9, y - 3.4, x + 2.9, y + 0.5), hangs=True))
+
+
+def draw_settled_post_sample(side: int, canvas: Canvas, at: Point) -> None:
+    """A command post in which some of a side start, for the key: the sign at the end of its tab."""
+    x, y = at
+    canvas.rect(x - 5.4, y - 3.4, 10.8, 6.8, stroke=zone_color(side), stroke_width=0.5)
+    tab = Tab(ZoneTitle("", side=side, has_post=True), (x - 4.4, y - 3.4, x + 4.4, y + 0.5), hangs=True)
+    draw_tab(canvas, tab)
 
 
 def draw_facing_sample(side: int, canvas: Canvas, at: Point) -> None:

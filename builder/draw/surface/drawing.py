@@ -36,7 +36,8 @@ class Drawing:
     a title or a key; ``heading`` is the title over several maps. ``origin`` is where the grid of a map, or
     its north-west corner, is in the drawing. ``free`` are boxes (left, top, width, height in mm) of a sheet
     in which nothing is drawn, the largest first. If it ``has_band``, that goes on to the edges of a page. A
-    ``remark`` is said at the foot of its page.
+    ``remark`` is said at the foot of its page. Beyond the edges of a map there is more of its ``ground``, by
+    the name of its color, if it has one.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Drawing:
     free: tuple[Rectangle, ...] = field(default=(), repr=False)
     has_band: bool = False
     remark: str = ""
+    ground: str = ""
 
     def without_stubs(self, window: Rectangle, cut: Rectangle | None = None) -> Drawing:
         """Without the texts and whole groups of which a ``window`` shows only a part outside a ``cut``.

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import pairwise, permutations
 
+from builder.draw.maps.decks.ground import draw_beyond
 from builder.draw.maps.open.frame import TITLE_BAND, TITLE_RULE, draw_title, title_size
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.filler import Filler
 from builder.geometry.gathering import Size, Spot, gather
+from builder.press.pages.beside import is_beside, room_beyond
 from builder.press.pages.cutting import Fill, Section, cut_up, severed
 from builder.press.pages.filling import share_or_shorten, thin_strips
 from builder.press.pages.joining import (
@@ -374,12 +376,18 @@ def _page(
         section = sections[spot.index]
         title, about = _title_of(section, context)
         with canvas.shifted(x, y):
-            # With nothing at its right, the rule ends where the key and the line at the foot do.
-            wide = section.window[2] if spare or _is_beside(spot, spots) else room - spot.x
-            draw_title(canvas, title, about, wide, note=note, size=alike)
+            # With nothing at its right, the rule ends where the key and the line at the foot do. Above a map
+            # alone on its sheet it ends where that does.
+            own = section.window[2]
+            beyond = room_beyond(section, spot, spots, plan.boxes, room)
+            is_own = spare or is_beside(spot, spots) or (len(spots) == 1 and not beyond)
+            draw_title(canvas, title, about, own if is_own else room - spot.x, note=note, size=alike)
         y += TITLE_BAND
         drawing = section.drawing.without_stubs(section.window, section.cut)
         canvas.place(drawing, x, y, window=section.window)
+        if beyond and not spare:
+            box = (x + own, y, beyond, section.window[3])
+            draw_beyond(canvas, drawing.ground, box, drawing.name)
         _draw_seams(canvas, section, _seams(section, plan), (x, y))
         if not (plan.joining or plan.is_explained) and section.count > 1 and section.number == 1:
             below = y + section.window[3] + _TICK
@@ -399,11 +407,6 @@ def _differ(parts: Sequence[Section]) -> bool:
     """Whether parts of a map differ in width to the eye."""
     widths = [part.window[2] for part in parts]
     return max(widths) - min(widths) > _ALIKE
-
-
-def _is_beside(spot: Spot, others: Sequence[Spot]) -> bool:
-    """Whether something is at the right of the title of a section on its sheet."""
-    return any(other.x > spot.x and abs(other.y - spot.y) < TITLE_BAND for other in others)
 
 
 def _title_of(section: Section, context: DrawingContext) -> tuple[str, str]:

@@ -12,9 +12,11 @@ from itertools import pairwise
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
+from builder.draw.maps.decks.berths import racks_of
 from builder.draw.maps.decks.captives import captive_boxes
 from builder.draw.maps.decks.extent import printed_box, within
 from builder.draw.maps.decks.furniture import Furnishing, doorway, furnish
+from builder.draw.maps.decks.machines import place_machines
 from builder.draw.maps.decks.names import DeckNames
 from builder.draw.maps.decks.number_spots import NumberSpots, Spot
 from builder.draw.maps.decks.plan import DOOR_DEPTH, DeckPlan
@@ -26,7 +28,7 @@ from builder.draw.maps.decks.zones import DeckZones
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.signposts import Passage, Signpost, passages_of, place_signposts
 from builder.draw.surface.canvas import Point
-from builder.draw.surface.clear_space import Box, ClearSpace
+from builder.draw.surface.clear_space import Box, ClearSpace, overlaps
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import rings
 from builder.geometry.hexgrid import Hex
@@ -35,6 +37,8 @@ from builder.scenario.model import Captive, Force, Scenario
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
+ON_MACHINES = "on machines"
+"""The name of the numbers on machines, which have the color of other numbers on floors."""
 _RIM = 1.0
 _STAR_EDGE = 0.3
 # Sheets of a map share this much on either side of a seam, which needs a free strip of twice the second.
@@ -48,7 +52,7 @@ class Arrangement:
 
     Levels above it have ``letters_used`` letters instead of names. No tab outside the hull stands on one of
     the ``seams``, in mm from the west of the grid. ``printed`` is the part of the level to show, if not the
-    usual one. An overview has what its names leave clear of the ``furniture`` of the map.
+    usual one. An overview has what its names leave clear of the ``furniture`` and ``machines`` of the map.
     """
 
     def __init__(
@@ -64,6 +68,7 @@ class Arrangement:
         seams: Sequence[float] = (),
         printed: Box | None = None,
         furniture: Iterable[Furnishing] = (),
+        machines: Iterable[Furnishing] = (),
     ) -> None:
         self.scenario = scenario
         self.plan = plan
@@ -113,6 +118,8 @@ class Arrangement:
                 self.space.take(beside)
         states = area_states(plan.map, scenario.ruleset, context.words)
         self.names = DeckNames(plan, context, overview_at, self.space, states, self.spots, letters_used)
+        self.racks = list(racks_of(plan))
+        self.machines = self._clear_of_names(machines) if is_small else list(self._place_machines())
         self.furniture = self._clear_of_names(furniture) if is_small else list(self._furnish())
         self.numbers = {} if is_small else self._place_numbers()
 
@@ -242,12 +249,15 @@ class Arrangement:
                 yield objective.id, (x, y)
 
     def _name_stars(self) -> Iterator[tuple[str, StarName]]:
-        """The name beside the star of each objective that has room for one and is not named by a sign."""
+        """The name beside the star of each objective that has room for one and is not named yet."""
         half = self.plan.size * STAR * 0.27
         for objective in self.scenario.objectives:
             if objective.id in self.stars:
                 star, signs = self.stars[objective.id], self.signs.signs
-                name = place_star_name(objective, star, half, signs, self.space, self.metrics)
+                # A name that the room has already would stand there twice.
+                area = self.plan.map.area_at.get(objective.region.spot, "")
+                room = self.plan.map.areas[area].name if area else ""
+                name = place_star_name(objective, room, star, half, signs, self.space, self.metrics)
                 if name is not None:
                     self.space.take(name.box)
                     yield objective.id, name
@@ -261,11 +271,22 @@ class Arrangement:
             x, y = plan.layout.center(hex)
             taken.append((x - half_wide, y - half_tall, x + half_wide, y + half_tall))
         taken += [*self._solids(), *self._star_boxes(), *self.spots.reserved_boxes(), *self._text_boxes()]
+        taken += self._boxes_of_machines()
         walls = ClearSpace()
         for wall in plan.walls.walls:
             for start, end in pairwise(wall.points):
                 walls.take_line(start, end, plan.wall)
         return furnish(plan, self.space, self.spots, [*taken, *walls.boxes()], self.scenario.id)
+
+    def _boxes_of_machines(self) -> list[Box]:
+        """The boxes of machines, and of the racks of berths."""
+        return [*(machine.box for machine in self.machines), *(rack.box for rack in self.racks)]
+
+    def _place_machines(self) -> Iterator[Furnishing]:
+        """The machines of technical rooms, under the hexes and their numbers."""
+        doors = (doorway(self.plan, box) for box in self.door_boxes)
+        taken = (*doors, *self._solids(), *self._star_boxes(), *self._text_boxes())
+        return place_machines(self.plan, taken)
 
     def _text_boxes(self) -> Iterator[Box]:
         """The boxes of tabs, signposts, names and the texts of markers."""
@@ -283,16 +304,26 @@ class Arrangement:
         return [piece for piece in furniture if taken.is_free(piece.box)]
 
     def _place_numbers(self) -> dict[str, list[Spot]]:
-        """The numbers of all hexes by color: on floors and vehicles, on the hull, and outside."""
+        """The numbers of all hexes by color: on floors or vehicles, on machines, on the hull, outside."""
         plan, outside = self.plan, f"{self.plan.ground}_number"
         inside = {hex for hexes in plan.hexes.values() for hex in hexes}.union(self._vehicle_hexes())
-        numbers: dict[str, list[Spot]] = {outside: [], "plate_number": [], "muted": []}
+        machines = self._boxes_of_machines()
+        numbers: dict[str, list[Spot]] = {outside: [], "plate_number": [], "muted": [], ON_MACHINES: []}
         for hex, spot in self.spots.spots():
             color = "muted" if hex in inside else outside
             if color == outside and plan.is_outer(hex) and plan.covers(spot[1], spot[2]):
                 color = "plate_number"
+            elif color == "muted" and machines and self._is_on(machines, spot):
+                color = ON_MACHINES
             numbers[color].append(spot)
         return numbers
+
+    def _is_on(self, boxes: Iterable[Box], spot: Spot) -> bool:
+        """Whether a number is on one of some boxes, or reaches into it."""
+        (text, x, baseline), cap = spot, self.spots.cap
+        half = self.metrics.width(text, self.spots.type) / 2
+        box = (x - half, baseline - cap, x + half, baseline)
+        return any(overlaps(box, other) for other in boxes)
 
     def _vehicle_hexes(self) -> list[Hex]:
         return [hex for vehicle in self.scenario.vehicles for hex in vehicle.region.hexes(self.plan.level)]

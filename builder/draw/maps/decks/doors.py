@@ -8,11 +8,10 @@ from functools import partial
 
 from builder.boards.deck import HexMap
 from builder.boards.deck_parts import Door
-from builder.draw.maps.decks.plan import DOOR_DEPTH, DOOR_LENGTH, UNIT
+from builder.draw.maps.decks.plan import DOOR_DEPTH, DOOR_LENGTH
 from builder.draw.surface.canvas import Canvas, Point
 from builder.geometry.straight_walls import DoorPlace
 
-Segment = tuple[Point, Point]
 # In mm for hexes of 18 mm: the frame of each kind, longer and thicker than its leaves.
 _INTERIOR = (9.2, 2.3)
 _AIRTIGHT = (DOOR_LENGTH, DOOR_DEPTH)
@@ -105,21 +104,3 @@ def _hole(canvas: Canvas, half: float, ground: str) -> None:
     above = [(-half + index * step, -jag * 18) for index, jag in enumerate(_JAGS)]
     below = [(x, jag * 18) for (x, _), jag in zip(above, reversed(_JAGS), strict=True)]
     canvas.polygon([*above, *reversed(below)], fill=ground, stroke="explosive", stroke_width="symbol")
-
-
-def draw_berth(canvas: Canvas, ends: Segment, size: float) -> None:
-    """A berth along a hexside: a pod with a window."""
-    (x1, y1), (x2, y2) = ends
-    angle, length = math.degrees(math.atan2(y2 - y1, x2 - x1)), math.dist(*ends)
-    with canvas.layer(transform=f"translate({(x1 + x2) / 2:.3f} {(y1 + y2) / 2:.3f}) rotate({angle:.3f})"):
-        half, deep = length * 0.42, size * 0.13
-        canvas.rect(-half, -deep, 2 * half, 2 * deep, radius=deep, fill="berth", stroke="berth_line",
-                    stroke_width=0.3)  # fmt: skip
-        canvas.rect(-half + deep * 0.4, -deep * 0.62, 1.45 * half, deep * 1.24, radius=deep * 0.62,
-                    fill="berth_glass", stroke="berth_line", stroke_width=0.2)  # fmt: skip
-        canvas.circle(half - deep * 0.75, 0, deep * 0.3, fill="console")
-
-
-def draw_berth_sample(canvas: Canvas, at: Point) -> None:
-    """A berth for the key."""
-    draw_berth(canvas, ((at[0] - 5, at[1]), (at[0] + 5, at[1])), UNIT)

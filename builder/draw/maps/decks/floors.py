@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from builder.boards.deck_parts import Area
 from builder.draw.maps.decks.plan import DeckPlan
-from builder.draw.maps.decks.rooms import floor_pattern, room_kind
+from builder.draw.maps.decks.rooms import floor_of, floor_pattern, room_kind
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.hex_paths import HexPaths
@@ -45,7 +45,7 @@ def draw_floor(canvas: Canvas, plan: DeckPlan, area: Area, *, patterned: bool) -
 
 def floor_name(kind: str) -> str:
     """The name of a floor's color in a theme."""
-    return kind if kind in ("room", "corridor", "airlock", "lift") else f"floor_{kind}"
+    return kind if kind in ("room", "corridor", "airlock", "lift") else f"floor_{floor_of(kind)}"
 
 
 def draw_hexes(canvas: Canvas, plan: DeckPlan) -> None:

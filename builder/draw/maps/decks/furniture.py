@@ -9,7 +9,7 @@ import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice, pairwise
-from math import dist
+from math import cos, dist, sin, tau
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
 from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.clear_space import Box, ClearSpace
-from builder.draw.surface.outlines import seeded
+from builder.draw.surface.outlines import seeded, segment_path
 from builder.geometry.hexgrid import Hex
 from rulesdb.yaml_source import load_yaml
 
@@ -53,7 +53,7 @@ class Furnishing:
 
     @property
     def box(self) -> Box:
-        wide, deep = _furniture()["pieces"][self.name]["size"]
+        wide, deep = size_of(self.name)
         (x1, y1), (x2, y2) = self.at(0, 0), self.at(wide, deep)
         return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
 
@@ -67,7 +67,7 @@ def furnish(
         own.take(box)
     left = _MAX_ON_LEVEL
     for area in plan.map.areas_on(plan.level):
-        recipe = _furniture()["rooms"].get(room_kind(area))
+        recipe = equipment("furniture")["rooms"].get(room_kind(area))
         if recipe is not None and left > 0:
             room = _Room(plan, area.id, own, space, spots, recipe)
             placed = list(islice(room.furnish(seeded(name, area.id).randrange(8)), left))
@@ -135,7 +135,7 @@ class _Room:
         at = inset + _FROM_CORNER * plan.scale
         name = next(order)
         while True:
-            wide, _ = _furniture()["pieces"][name]["size"]
+            wide, _ = size_of(name)
             if at + wide * plan.scale > long - inset - _FROM_CORNER * plan.scale:
                 return
             corner = (
@@ -158,7 +158,7 @@ class _Room:
         west, east = (pick(x for ring in self.rings for x, _ in ring) for pick in (min, max))
         north, south = (pick(y for ring in self.rings for _, y in ring) for pick in (min, max))
         for name in names:
-            wide, deep = (length * self.plan.scale for length in _furniture()["pieces"][name]["size"])
+            wide, deep = (length * self.plan.scale for length in size_of(name))
             step = max(2.0, ((east - west) * (south - north) / _MAX_TRIES) ** 0.5)
             places = [
                 (west + column * step, north + row * step)
@@ -203,11 +203,17 @@ class _Room:
         return crossings % 2 == 1
 
 
-def draw_furniture(canvas: Canvas, pieces: Sequence[Furnishing]) -> None:
-    """All furniture of a level, with as few paths as possible."""
+def size_of(name: str) -> tuple[float, float]:
+    """The size of a piece along the wall and into the room, in mm for hexes of 18 mm."""
+    wide, deep = _pieces()[name]["size"]
+    return wide, deep
+
+
+def draw_furniture(canvas: Canvas, pieces: Sequence[Furnishing], scale: float | None = None) -> None:
+    """All furniture of a level, in few paths; its lines are as wide as at ``scale``, if not at its own."""
     data: dict[tuple[int, str, str], list[str]] = {}
     for piece in pieces:
-        for number, part in enumerate(_furniture()["pieces"][piece.name]["parts"]):
+        for number, part in enumerate(_pieces()[piece.name]["parts"]):
             (shape, numbers), *_ = part.items()
             fill, stroke = part.get("fill", "none"), part.get("stroke", "none")
             if shape == "icon":
@@ -218,7 +224,9 @@ def draw_furniture(canvas: Canvas, pieces: Sequence[Furnishing]) -> None:
             else:
                 data.setdefault((number, fill, stroke), []).append(_path(piece, shape, numbers))
     for (_, fill, stroke), paths in sorted(data.items()):
-        line = {} if stroke == "none" else {"stroke": stroke, "stroke_width": _LINE * pieces[0].scale}
+        line = (
+            {} if stroke == "none" else {"stroke": stroke, "stroke_width": _LINE * (scale or pieces[0].scale)}
+        )
         canvas.path("".join(paths), fill=fill, **line)
 
 
@@ -234,9 +242,14 @@ def _path(piece: Furnishing, shape: str, numbers: Any) -> str:
         (x, y), radius = piece.at(numbers[0], numbers[1]), numbers[2] * piece.scale
         r, d = mm(radius), mm(2 * radius)
         return f"M{mm(x - radius)} {mm(y)}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0 {mm(-2 * radius)} 0Z"
-    if shape == "line":
+    if shape in ("line", "outline"):
         points = [piece.at(x, y) for x, y in numbers]
-        return f"M{'L'.join(f'{mm(x)} {mm(y)}' for x, y in points)}"
+        return f"M{'L'.join(f'{mm(x)} {mm(y)}' for x, y in points)}{'Z' if shape == 'outline' else ''}"
+    if shape == "spokes":
+        x, y, *radii, count = numbers
+        ways = [(sin(turn * tau / count), cos(turn * tau / count)) for turn in range(count)]
+        ends = [[piece.at(x + right * at, y + down * at) for at in radii] for right, down in ways]
+        return segment_path([(inner, outer) for inner, outer in ends])
     left, top, wide, tall, corner = numbers
     right, bottom = left + wide, top + tall
     cut = min(corner, wide / 2, tall / 2)
@@ -264,6 +277,13 @@ def doorway(plan: DeckPlan, box: Box) -> Box:
 
 
 @functools.cache
-def _furniture() -> Mapping[str, Any]:
-    data: Mapping[str, Any] = load_yaml(Path(__file__).with_suffix(".yaml")).data
+def _pieces() -> Mapping[str, Any]:
+    """Every piece of furniture, and every machine."""
+    return {**equipment("furniture")["pieces"], **equipment("machines")["pieces"]}
+
+
+@functools.cache
+def equipment(name: str) -> Mapping[str, Any]:
+    """The pieces and the kinds of rooms of ``furniture.yaml`` or ``machines.yaml``."""
+    data: Mapping[str, Any] = load_yaml(Path(__file__).with_name(f"{name}.yaml")).data
     return data

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from math import cos, dist, radians, sin
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,8 @@ _RIM = 0.9
 _STAR_ROOM, _MAX_STARS = 320.0, 400
 _STARS = (0.12, 0.18, 0.28)
 _NEAR = 5.0
+# The printed part of the line around a map, and of hexes at its edge what is hidden, in mm.
+_FRAME, _STUBS = 0.25, 1.6
 _DARK = 4.5
 _HATCH = 1.2
 
@@ -32,11 +35,39 @@ def draw_sky(
 
     ``texts`` are the numbers outside, with their middles and baselines; no star is near one.
     """
+    _scatter(canvas, plan.ground, window, (name, str(plan.level)), texts)
+
+
+def draw_beyond(canvas: Canvas, ground: str, window: Rectangle, name: str) -> None:
+    """What is around a map, from its edge in the east to the margin of its sheet, with the line around both.
+
+    ``ground`` is the name of its color; ``name`` makes it the same on each drawing.
+    """
     x, y, wide, tall = window
-    ground = canvas.theme[plan.ground]
+    east, south = x + wide, y + tall
+    # It covers the line at the edge of the map, and the stubs of hexes that would go on beyond it.
+    canvas.rect(x - _STUBS, y, wide + _STUBS, tall, fill=ground)
+    _scatter(canvas, ground, (x + 1, y + 1, max(0.0, wide - 2), tall - 2), (name, "beyond"), ())
+    # Of the line around a map, the half inside it is printed.
+    edge = _FRAME / 2
+    north, west = y + edge, x - _STUBS
+    corners = ((west, north), (east - edge, north), (east - edge, south - edge), (west, south - edge))
+    canvas.segments(list(pairwise(corners)), stroke="ink", stroke_width=_FRAME)
+
+
+def _scatter(
+    canvas: Canvas,
+    name: str,
+    window: Rectangle,
+    seed: tuple[str, str],
+    texts: Iterable[tuple[str, float, float]],
+) -> None:
+    """Stars or stones on a ground of some name."""
+    x, y, wide, tall = window
+    ground = canvas.theme[name]
     if contrast(ground, "#ffffff") < _DARK:
         return
-    is_space, rng = plan.ground == "space", seeded(name, str(plan.level))
+    is_space, rng = name == "space", seeded(*seed)
     count = min(_MAX_STARS, int(wide * tall / _STAR_ROOM))
     by_radius: dict[float, list[str]] = {radius: [] for radius in _STARS}
     near: dict[tuple[int, int], list[Point]] = {}

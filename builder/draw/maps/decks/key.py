@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 from math import cos, pi, sin
 
+from builder.draw.maps.decks.berths import draw_berth_sample
 from builder.draw.maps.decks.captives import draw_captive
 from builder.draw.maps.decks.cells import cell_bars
 from builder.draw.maps.decks.craft import craft_look
-from builder.draw.maps.decks.doors import door_samples, draw_berth_sample
+from builder.draw.maps.decks.doors import door_samples
 from builder.draw.maps.decks.furniture import draw_furniture_sample
 from builder.draw.maps.decks.states import area_states
 from builder.draw.maps.decks.vehicles import draw_vehicle_sample
@@ -18,7 +19,14 @@ from builder.draw.maps.map_key import KeyItem
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.signposts import signpost_items
 from builder.draw.maps.symbols import draw_symbol
-from builder.draw.maps.zone_tabs import draw_post_sample, draw_zone_sample, first_step, is_bare_post, side_of
+from builder.draw.maps.zone_tabs import (
+    draw_post_sample,
+    draw_settled_post_sample,
+    draw_zone_sample,
+    first_step,
+    is_bare_post,
+    side_of,
+)
 from builder.draw.sentences.side_names import side_name
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
@@ -105,8 +113,10 @@ def _layer_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> 
         text = ": ".join(filter(None, (owner, words("map.zone-said"))))
         step = first_step(scenario, zones, side)
         yield KeyItem(words("map.zone"), text, partial(draw_zone_sample, side, step))
-    if any(is_bare_post(scenario, zone) for zone in zones):
-        yield KeyItem(words("map.post"), words("map.post-said"), draw_post_sample)
+    for post in (zone for zone in zones if zone.id == scenario.command_post):
+        settled = partial(draw_settled_post_sample, side_of(scenario, post))
+        sample = draw_post_sample if is_bare_post(scenario, post) else settled
+        yield KeyItem(words("map.post"), words("map.post-said"), sample)
     yield from signpost_items(scenario, look, words)
     if look.dead is not None:
         yield KeyItem(words("map.not-seen", zone=look.dead.zone.title), "", _draw_dead)

@@ -31,7 +31,7 @@ def kind_of_name(name: str) -> str:
     """The kind of room that a name says, in English or German; empty if it says none.
 
     >>> kind_of_name("Crew Quarters"), kind_of_name("Mannschaftsquartier"), kind_of_name("Pump Room 2")
-    ('quarters', 'quarters', 'plant')
+    ('quarters', 'quarters', 'pumps')
     >>> kind_of_name("Room 7")
     ''
     """
@@ -43,6 +43,11 @@ def kind_of_name(name: str) -> str:
 def floor_pattern(kind: str) -> str:
     """The pattern of the floor of a kind of room, with its step in mm, such as ``tiles-9``."""
     return str(_rooms().get(kind, {}).get("pattern", ""))
+
+
+def floor_of(kind: str) -> str:
+    """The kind of room whose floor has the color of that of a kind: its own, or what ``rooms.yaml`` says."""
+    return str(_rooms().get(kind, {}).get("floor", kind))
 
 
 @functools.cache

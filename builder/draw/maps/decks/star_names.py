@@ -1,4 +1,4 @@
-"""The names of objectives beside their stars, unless the sign in the same hex says as much."""
+"""The names of objectives beside their stars, unless the sign in the same hex or the room says as much."""
 
 from __future__ import annotations
 
@@ -25,15 +25,21 @@ class StarName:
 
 
 def place_star_name(
-    objective: Objective, star: Point, half: float, signs: Iterable[Sign], space: ClearSpace, metrics: Metrics
+    objective: Objective,
+    room: str,
+    star: Point,
+    half: float,
+    signs: Iterable[Sign],
+    space: ClearSpace,
+    metrics: Metrics,
 ) -> StarName | None:
     """A free place below, at a side of or above a star whose middle is ``half`` mm from its edge.
 
-    None if a sign in the hex has this name, or no place is free.
+    None if a sign in the hex or the ``room`` around it has this name, or no place is free.
     """
     title = objective.title
     captions = (" ".join(sign.caption) for sign in signs if sign.hex == objective.region.spot.hex)
-    if title.casefold() in map(str.casefold, captions):
+    if title.casefold() in map(str.casefold, (room, *captions)):
         return None
     names = (StarName(title, at, _box(title, at, metrics)) for at in _places(title, star, half, metrics))
     return next((name for name in names if space.is_free(name.box)), None)

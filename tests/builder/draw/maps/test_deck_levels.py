@@ -20,6 +20,7 @@ from builder.draw.maps.decks.signs import STAR, DeckSigns
 from builder.draw.maps.decks.vehicles import craft_on, craft_shape
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.zone_tabs import title_of
 from builder.draw.surface.canvas import Canvas, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.filler import Filler
@@ -85,8 +86,10 @@ def test_the_star_of_an_objective_is_in_one_hex(name: str) -> None:
             assert Polygon(plan.layout.corners(spots[id])).buffer(0.01).covers(Point(at).buffer(radius)), id
 
 
-@pytest.mark.parametrize(("name", "names"), [("cold-berth", ["Specimen"]), ("relief", ["Garage"])])
-def test_a_star_has_its_name_beside_it_unless_a_console_says_it(name: str, names: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("name", "names"), [("cold-berth", ["Specimen"]), ("relief", []), ("ninth-hour", [])]
+)
+def test_a_star_has_its_name_unless_a_console_or_its_room_says_it(name: str, names: list[str]) -> None:
     scenario = scenario_of(name)
     plan, context = _plan(name, scenario.objectives[0].region.spot.level)
     placed = Arrangement(scenario, plan, context, LOOK, None)
@@ -241,12 +244,72 @@ def test_machinery_of_a_level_has_one_size_also_beside_a_wall(name: str, level: 
     assert len(sizes) == 1
 
 
-def test_a_command_post_in_which_nobody_starts_is_no_set_up_zone_in_the_key() -> None:
+def test_every_command_post_is_in_the_key_with_the_set_up_zones_apart() -> None:
     def said(name: str) -> list[str]:
         scenario = scenario_of(name)
         context = DrawingContext.of(scenario.ruleset, load_theme())
         return [item.title for item in deck_items(scenario, context, LOOK)]
 
-    assert "Command post" in said("cold-berth")
-    # Some of the crew start in that one.
-    assert "Command post" not in said("ninth-hour")
+    # Nobody starts in that of Cold Berth, some of the crew in the others.
+    for name in ("cold-berth", "ninth-hour", "relief", "long-walk"):
+        assert said(name).count("Command post") == 1, name
+    assert "Command post" not in said("dead-air")
+    assert said("ninth-hour").count("Set-up zone") == 2
+
+
+@pytest.mark.parametrize("name", ["cold-berth", "ninth-hour", "relief", "long-walk"])
+def test_the_tab_of_a_command_post_has_its_sign(name: str) -> None:
+    scenario = scenario_of(name)
+    titles = {zone.id: title_of(scenario, zone) for zone in scenario.zones}
+    posts = [id for id, title in titles.items() if title.is_post or title.has_post]
+    assert posts == [scenario.command_post]
+    assert titles[posts[0]].is_post == (name == "cold-berth")
+
+
+@pytest.mark.parametrize(
+    ("name", "level", "machines"),
+    [
+        ("dead-air", 1, {"Engine Room": "bells", "Life Support": "fans", "Pump Room": "pump-bank"}),
+        ("ninth-hour", 0, {"Reactor Control": "vessels", "Drive": "bells", "Pump Room": "pump-bank"}),
+        ("relief", 0, {"Mixers": "vat", "Filters": "filter-bank", "Power": "generator"}),
+    ],
+)
+def test_a_technical_room_has_the_machine_of_its_kind(
+    name: str, level: int, machines: dict[str, str]
+) -> None:
+    plan, context = _plan(name, level)
+    placed = Arrangement(scenario_of(name), plan, context, LOOK, None)
+    there: dict[str, list[str]] = {area.name: [] for area in plan.map.areas_on(level)}
+    for machine in placed.machines:
+        [room] = [id for id, floor in plan.floors.items() if floor.covers(box(*machine.box))]
+        there[plan.map.areas[room].name].append(machine.name)
+    assert {room: there[room][0] for room in machines} == machines
+
+
+@pytest.mark.parametrize("name", ["cold-berth", "dead-air", "long-walk", "ninth-hour", "relief"])
+def test_a_machine_is_in_one_room_clear_of_doors_symbols_and_names(name: str) -> None:
+    scenario = scenario_of(name)
+    for level in range(len(scenario.hex_map.levels)):
+        plan, context = _plan(name, level)
+        placed = Arrangement(scenario, plan, context, LOOK, None)
+        signs = [box(*each) for sign in placed.signs.signs for each in sign.boxes(placed.metrics)]
+        names = [box(*label.box) for label, _ in placed.names.labels]
+        tabs = [box(*tab.box) for tab in placed.zones.tabs]
+        furniture = [box(*piece.box) for piece in placed.furniture]
+        solids = [*signs, *names, *tabs, *furniture, *(box(*door) for door in placed.door_boxes)]
+        for number, machine in enumerate(placed.machines):
+            shape = box(*machine.box)
+            assert any(floor.covers(shape) for floor in plan.floors.values()), machine.name
+            others = [*solids, *(box(*other.box) for other in placed.machines[:number])]
+            assert not any(shape.intersection(other).area > 0.01 for other in others), machine.name
+
+
+def test_the_pods_of_a_cryo_bay_are_on_a_rack_from_wall_to_wall_between_them() -> None:
+    plan, context = _plan("dead-air", 0)
+    [rack] = Arrangement(scenario_of("dead-air"), plan, context, LOOK, None).racks
+    sides = [plan.layout.side(berth.side) for berth in plan.map.berths if berth.level == 0]
+    assert sorted(rack.pods) == sorted(((x1 + x2) / 2, y) for (x1, y), (x2, _) in sides)
+    assert {y < rack.north for _, y in rack.pods} == {True, False}
+    assert not any(rack.north < y < rack.south for _, y in rack.pods)
+    west, _, east, _ = plan.floors["cryo"].bounds
+    assert rack.west - west == east - rack.east == pytest.approx(plan.wall / 2)
