@@ -62,7 +62,18 @@ def patches_of(artist: CounterArtist, scenario: Scenario, side: str = "") -> lis
             found.setdefault((patch.letters, patch.meaning), patch)
     stripes = _stripes_of(artist, scenario, forces)
     marks = _by_experience(list(found.values()), scenario.ruleset, artist.words)
-    return [*marks, *_states_of(artist, scenario, forces), *stripes]
+    short = _short_names(artist, scenario, forces)
+    return [*marks, *short, *_states_of(artist, scenario, forces), *stripes]
+
+
+def _short_names(artist: CounterArtist, scenario: Scenario, forces: Sequence[Force]) -> list[Patch]:
+    """The words on counters that are no part of the names of their units, each with that name."""
+    names = {
+        artist.word_of(scenario, force): force.unit.title
+        for force in forces
+        if not force.members and "word" in force.unit["counter"]
+    }
+    return [Patch("", word, name, "") for word, name in names.items() if word.lower() not in name.lower()]
 
 
 def _states_of(artist: CounterArtist, scenario: Scenario, forces: Sequence[Force]) -> list[Patch]:
