@@ -100,10 +100,10 @@ class Figure:
 
     ``person`` is the drawing of a person behind the icon, if there is one. ``patch`` has the icon of a job,
     and ``letters`` are below it or, without a patch, in its place. ``name`` stands above the band. The
-    ``badge`` of a state is in the corner, or without one the ``corner`` figures of a unit. The ``portrait`` of
-    a unit's card, if it has one, is in place of an icon and a person; it is clear of the ``longest_id`` of its
-    force. A ``turned`` icon is mirrored. Who ``is_prone`` lies behind the icon, or is drawn in ink without
-    one. The ``stripe`` of a team is at the left edge.
+    ``badge`` of a state is in the corner, or without one the ``corner`` figures of a unit. The ``portrait``
+    of a unit's card, if it has one, is in place of an icon and a person; it is clear of the ``longest_id`` of
+    its force. A ``turned`` icon is mirrored. Who ``is_prone`` lies behind the icon, or is drawn in ink
+    without one. The ``stripe`` of a team is at the left edge.
     """
 
     icon: str
