@@ -259,14 +259,10 @@ def fill_boxes(
             spare = height - sum(each.height + APART for each in fillers) + APART
             down = min(_MOST_DOWN, spare / 2)
             if is_kept:
-                dashes = {"stroke": "ink", "stroke_width": 0.3, "stroke_dasharray": "2 1.4"}
                 level = y + down - _BELOW_DASHES
-                ends = (
-                    ((x, level), (x + width, level))
-                    if x < APART
-                    else ((x - APART, y), (x - APART, y + height))
-                )
-                canvas.line(*ends, **dashes)
+                along, down_it = ((x, level), (x + width, level)), ((x - APART, y), (x - APART, y + height))
+                start, end = along if x < APART else down_it
+                canvas.line(start, end, stroke="ink", stroke_width=0.3, stroke_dasharray="2 1.4")
             with canvas.shifted(x, y + down):
                 tall = down + place_below(canvas, fillers, 0.0)
             filled[number] = replace(canvas.drawing(sheet.name, sheet.title), free=sheet.free)

@@ -89,9 +89,9 @@ def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any], flags: Seque
                     is_last = flag.distance == last and not tab
                     start, stop = draw_flag(canvas, flag, mark, end, type.size, is_last=is_last)
                     taken += [stop] if start < end / 3 and stop < end / 2 else []
-            x = max(taken) + 2.0
-            draw_badge(canvas, (x + 2.2, wide - 4.1), 4.4)
-            canvas.text(label, x + 5.6, wide - 3.1, small, fill="muted")
+            beside = max(taken) + 2.0
+            draw_badge(canvas, (beside + 2.2, wide - 4.1), 4.4)
+            canvas.text(label, beside + 5.6, wide - 3.1, small, fill="muted")
             return
         # Between two numbers of a scale that is upright.
         from_end = 0.5 * every * step if is_upright else 8.0
