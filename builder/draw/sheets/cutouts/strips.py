@@ -87,8 +87,9 @@ def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any], flags: Seque
                 mark = (flag.distance * every - before) * step
                 if 0 <= mark <= length:
                     is_last = flag.distance == last and not tab
-                    start, stop = draw_flag(canvas, flag, mark, end, type.size, is_last=is_last)
-                    taken += [stop] if start < end / 3 and stop < end / 2 else []
+                    tab_start, tab_end = draw_flag(canvas, flag, mark, end, type.size, is_last=is_last)
+                    # The label stands beside what is at the left of it.
+                    taken += [tab_end] if tab_start < end / 3 and tab_end < end / 2 else []
             beside = max(taken) + 2.0
             draw_badge(canvas, (beside + 2.2, wide - 4.1), 4.4)
             canvas.text(label, beside + 5.6, wide - 3.1, small, fill="muted")
