@@ -10,7 +10,14 @@ from builder.draw.pieces.counter_faces import hidden_place
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counter_portraits import OFF_BAND, portrait_end
 from builder.draw.pieces.counters import CounterArtist
-from builder.draw.pieces.figure_looks import carried_in_patch, gear_of, marks_of, own_name, unit_of_species
+from builder.draw.pieces.figure_looks import (
+    carried_in_patch,
+    corner_figures,
+    gear_of,
+    marks_of,
+    own_name,
+    unit_of_species,
+)
 from builder.draw.pieces.figure_places import (
     BAND,
     SAFE,
@@ -146,6 +153,9 @@ def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[l
         hidden = [Remark(eye, words("counter.hidden-dummy" if has_dummies else "counter.hidden"))]
         return hidden, [first, Remark(kind, words("counter.kind"))]
     front = [first, Remark(kind, words("counter.kind-open")), *_ratings(artist, game, front_face)]
+    if front_face.corner:
+        said = " / ".join(table.entry.title for table, _ in corner_figures(game, force.unit))
+        front.insert(1, Remark((_RIGHT, _ID_LEVEL), said, is_type=True))
     if back_face == front_face:
         return front, []
     return front, [_state(back_face, words, metrics), *_ratings(artist, game, back_face)]
@@ -157,7 +167,7 @@ _PATCH_END = _RIGHT + 0.1
 # Where a line from the right passes below the letters of a patch.
 _LETTERS_FOOT = 7.6
 # The level of remarks on an id, half as high as its letters.
-_ID_LEVEL = 2.3
+_ID_LEVEL = 2.7
 # Lines to ratings end outside of the face: before a figure, they would look like a minus sign.
 _RATINGS = 0.0, SIZE
 # One who lies prone: the feet, and the edge of the head at the right near its top, as shares of the size.

@@ -13,7 +13,9 @@ from builder.draw.pieces.counter_words import fitted, halves, shortened
 from builder.draw.pieces.figure_places import (
     BADGE,
     BAND,
+    CORNER,
     HIGH_BAND,
+    ID_BASE,
     LETTERS,
     NAME_BASE,
     NAME_TYPE,
@@ -127,7 +129,7 @@ class CounterFace:
             draw_portrait(canvas, figure, look)
         elif figure.icon:
             self._icon(figure)
-        self._band(figure.word, figure.left, figure.right)
+        self._band(figure)
         end = self._id(figure)
         self._corner(figure, end)
         if figure.name:
@@ -150,16 +152,19 @@ class CounterFace:
             taken = BADGE if figure.badge else PATCH if figure.patch or figure.letters else 0.0
             room = SIZE - 2 * SAFE - (taken + 0.5 if taken else 0.0)
             type = metrics.fit(text, id_type(text), room, self.least)
-            self.canvas.text(text, x, 3.75, type, anchor=anchor, halo=look.field, halo_width=0.35)
+            self.canvas.text(text, x, ID_BASE, type, anchor=anchor, halo=look.field, halo_width=0.35)
         return SAFE + metrics.width(figure.id, id_type(figure.id))
 
     def _corner(self, figure: Figure, end: float) -> None:
         """The badge of a state, or the patch of a job with letters below it, or only letters."""
         canvas, look = self.canvas, self.look
-        y = 3.4
+        y = 3.8
         if figure.badge is not None:
             self._badge(figure.badge)
             return
+        if figure.corner:
+            at = SIZE - SAFE, ID_BASE
+            canvas.text(figure.corner, *at, CORNER, anchor="end", halo=look.field, halo_width=0.35)
         if figure.patch:
             left, top = SIZE - SAFE - PATCH + 0.1, 0.7
             if look.saves_ink:
@@ -169,7 +174,7 @@ class CounterFace:
             else:
                 canvas.rect(left, top, PATCH, PATCH, radius=0.7, fill=look.band)
             canvas.icon(figure.patch, left + 0.4, top + 0.4, 3.0, look.word)
-            y, end = 6.9, _MIDDLE
+            y, end = 7.1, _MIDDLE
         size = max(LETTERS.size, self.least)
         for line in figure.letters:
             room = SIZE - SAFE - max(end + 0.3, _MIDDLE)
@@ -191,9 +196,21 @@ class CounterFace:
         color = "ink" if look.saves_ink else look.word
         canvas.icon(badge.icon, left + 0.4, top + 0.4, BADGE - 0.8, color)
 
-    def _band(self, word: str, left: str = "", right: str = "") -> None:
-        """The band at the foot with a word and ratings; in themes that save ink, only a rule above them."""
-        canvas, look = self.canvas, self.look
+    def _band(self, figure: Figure) -> None:
+        """The band at the foot with a word and ratings, in the color of a state."""
+        look = self.look if figure.badge is None else CounterLook(self.look.theme, figure.badge.family)
+        if figure.badge is not None and look.saves_ink:
+            # What a rule is for those without a state, the frame of a marker is for one.
+            tall, inset = HIGH_BAND if "\n" in figure.word else BAND, SAFE - _LOW_INK_FRAME / 2
+            top, edge = SIZE - tall, {"stroke": "ink", "stroke_width": _LOW_INK_FRAME}
+            self.canvas.rect(inset, top, SIZE - 2 * inset, tall - inset, radius=0.8, **edge)
+        else:
+            self._plain_band(figure.word, look)
+        self._word(figure.word, look, figure.left, figure.right)
+
+    def _plain_band(self, word: str, look: CounterLook) -> None:
+        """The band without its word; in themes that save ink, only a rule above that."""
+        canvas = self.canvas
         tall = HIGH_BAND if "\n" in word else BAND
         top = SIZE - tall
         if look.saves_ink:
@@ -206,22 +223,25 @@ class CounterFace:
                 canvas.line((west, top - 0.5), (east, top - 0.5), stroke="ink", stroke_width=0.15)
         else:
             canvas.rect(-self.bleed, top, SIZE + 2 * self.bleed, tall + self.bleed, fill=look.band)
-        if "\n" in word:
-            self._two_lines(word.split("\n"))
-        else:
-            self._on_band(word, left, right)
 
-    def _two_lines(self, lines: Sequence[str]) -> None:
+    def _word(self, word: str, look: CounterLook, left: str = "", right: str = "") -> None:
+        """What stands on a band of a ``look``."""
+        if "\n" in word:
+            self._two_lines(word.split("\n"), look)
+        else:
+            self._on_band(word, look, left, right)
+
+    def _two_lines(self, lines: Sequence[str], look: CounterLook) -> None:
         """A word in two lines on a high band."""
         canvas, place = self.canvas, (_WORD_LEFT, SIZE - HIGH_BAND, NAME_ROOM, HIGH_BAND)
         for number, line in enumerate(reversed(lines)):
             type = self._fitted(line, _LINE, NAME_ROOM)
             base = SIZE - _LAST_LINE - number * _LINE_STEP
-            canvas.text(line, _MIDDLE, base, type, anchor="middle", fill=self.look.word, within=place)
+            canvas.text(line, _MIDDLE, base, type, anchor="middle", fill=look.word, within=place)
 
-    def _on_band(self, word: str, left: str, right: str) -> None:
+    def _on_band(self, word: str, look: CounterLook, left: str, right: str) -> None:
         """A word between ratings, in narrow letters if it is long."""
-        canvas, look, top = self.canvas, self.look, SIZE - BAND
+        canvas, top = self.canvas, SIZE - BAND
         start, room = band_room(canvas.metrics, left, right, self.least)
         air = _AIR if left or right else 0.0
         type = fitted(word, _WORD, room - air, canvas.metrics, floor=self.least)
@@ -249,7 +269,8 @@ class CounterFace:
         self.field(look.field)
         canvas.icon("two-shadows", _MIDDLE - 4.3, 2.1, 8.6, look.figure)
         canvas.line((3.0, 2.0), (SIZE - 3.0, 11.0), stroke="ink", stroke_width=0.55)
-        self._band(word)
+        self._plain_band(word, look)
+        self._word(word, look)
 
     def marker(self, word: str, short: str, icon: str, value: str) -> None:
         """A marker: the icon on a pale field in the color of the family, and the word below it.

@@ -93,6 +93,7 @@ _SIZES = (
     _Size(1.0, 16.5, 58.0, Type(CONDENSED_BOLD, 2.9)),
     _Size(0.9, 16.6, 90.0, Type(CONDENSED_BOLD, 4.0)),
     _Size(0.9, 16.6, 58.0, Type(CONDENSED_BOLD, 3.6)),
+    _Size(0.8, 14.8, 58.0, Type(CONDENSED_BOLD, 3.6)),
     _Size(0.75, 13.8, 58.0, Type(CONDENSED_BOLD, 3.6)),
     _Size(0.62, 11.6, 58.0, Type(CONDENSED_BOLD, 3.3)),
     _Size(0.52, 9.6, 54.0, Type(CONDENSED_BOLD, 3.0)),
@@ -111,13 +112,17 @@ class MarkerKey:
     context: DrawingContext
     note: str = ""
 
-    def draw(self, height: float, *, least: float = 0.0, column: float = 0.0) -> Drawing | None:
+    def draw(
+        self, height: float, *, least: float = 0.0, most: float = WITH_WORDS, column: float = 0.0
+    ) -> Drawing | None:
         """The key in the largest size that fits; None if none does, or if there are no lines.
 
-        Its markers are at least ``least`` times as large as those to cut out, in columns at least ``column``
-        mm wide.
+        Its markers are ``least`` to ``most`` times as large as those to cut out, in columns of at least
+        ``column`` mm.
         """
-        sizes = (size for size in _SIZES if self.lines and size.scale >= least and size.column >= column)
+        sizes = (
+            size for size in _SIZES if self.lines and least <= size.scale <= most and size.column >= column
+        )
         size = next((size for size in sizes if self._height(size) <= height), None)
         if size is None:
             return None

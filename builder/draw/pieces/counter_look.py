@@ -12,20 +12,27 @@ from builder.draw.surface.theme import Theme
 _READABLE = 4.5
 _VISIBLE = 3.0
 _FIGURE = 0.42
+# How much of the field is left on the face of one in a state.
+_PALER = 0.45
 _FIGURE_WITHOUT_INK = 0.3
 _EDGE = 0.4
 
 
 @dataclass(frozen=True)
 class CounterLook:
-    """How counters of a family look: light ``field``, dark ``band``, and the colors on them."""
+    """How counters of a family look: light ``field``, dark ``band``, and the colors on them.
+
+    The field of one ``in_state`` is so pale that it is told from its other side at arm's length.
+    """
 
     theme: Theme
     family: str
+    in_state: bool = False
 
     @cached_property
     def field(self) -> str:
-        return self.theme.counters[self.family]
+        field = self.theme.counters[self.family]
+        return blend(field, self.theme["paper"], _PALER) if self.in_state else field
 
     @cached_property
     def band(self) -> str:

@@ -6,11 +6,11 @@ import functools
 from collections.abc import Sequence
 from itertools import product
 
-from builder.draw.pieces.cards.creatures import draw_creature, is_creature, points_of_creature
+from builder.draw.pieces.cards.creatures import broadest_of, draw_creature, is_creature, points_of_creature
 from builder.draw.pieces.cards.troopers import Tones, draw_trooper, points_of_trooper
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import SIZE
-from builder.draw.pieces.figure_places import BADGE, BAND, HIGH_BAND, SAFE, Figure, id_type
+from builder.draw.pieces.figure_places import BADGE, BAND, CORNER, HIGH_BAND, SAFE, Figure, id_type
 from builder.draw.surface.canvas import Canvas, Point, Rectangle
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.type import Metrics
@@ -29,17 +29,19 @@ _CLEAR, _MOVES, _SHARES = 0.5, (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.6, -1.6,
 # What is at the right of an id could be one more digit of it, such as an antenna after V1.
 _AFTER_ID = 0.9
 _SMALLER = 0.035
+# How many steps are tried from the broadest stance of a creature to its usual one.
+_BREADTHS = 4
 # The id with air below it for antennae, which would look like a part of its digits.
-_ID_TOP, _ID_FOOT, _BADGE_TOP = 0.75, 4.15, 0.7
+_ID_TOP, _ID_FOOT, _BADGE_TOP = 1.15, 4.55, 0.7
 _LOWEST_COVER = max(_ID_FOOT, _BADGE_TOP + BADGE) + _CLEAR
 
 
 def draw_portrait(canvas: Canvas, figure: Figure, look: CounterLook) -> None:
     """The person, creature or machine of a figure, as large as what is beside it lets it be."""
     tones, name = _tones(look), figure.portrait
-    middle, top, height = portrait_place(figure, canvas.metrics)
+    middle, top, height, broad = portrait_place(figure, canvas.metrics)
     if is_creature(name):
-        draw_creature(canvas, name, middle, top, height, tones, _RIM)
+        draw_creature(canvas, name, middle, top, height, tones, _RIM, broad)
     else:
         draw_trooper(canvas, name, figure.icon, (middle - height / 2, top), height, tones, _RIM)
 
@@ -48,20 +50,25 @@ def portrait_end(figure: Figure, metrics: Metrics) -> Point:
     """The outermost point of a portrait at the right that is well above the band, in mm from the corner of
     the face.
     """
-    middle, top, height = portrait_place(figure, metrics)
+    middle, top, height, broad = portrait_place(figure, metrics)
     scale, low = height / _BOX, _low(figure) - OFF_BAND
-    points = ((middle + x * scale, top + y * scale) for x, y in portrait_points(figure.portrait))
+    points = ((middle + x * scale * broad, top + y * scale) for x, y in portrait_points(figure.portrait))
     return max(point for point in points if point[1] < low)
 
 
-def portrait_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
-    """The middle and the top of the box of a portrait on a face, and its height, in mm."""
+def portrait_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float, float]:
+    """The middle and the top of the box of a portrait on a face, and its height, in mm; and how many times as
+    broad as usual it is.
+    """
     covers: list[Rectangle] = []
     for text, is_right in ((figure.longest_id or figure.id, False), (figure.amount, True)):
         wide = metrics.width(text, id_type(text)) if text else 0.0
         left = SIZE - SAFE - wide if is_right else SAFE
         wide += 0.0 if is_right else _AFTER_ID
         covers += [(left, _ID_TOP, wide, _ID_FOOT - _ID_TOP)] if text else []
+    if figure.corner and figure.badge is None:
+        wide = metrics.width(figure.corner, CORNER)
+        covers.append((SIZE - SAFE - wide, _ID_TOP, wide, _ID_FOOT - _ID_TOP))
     if figure.badge is not None:
         covers.append((SIZE - SAFE - BADGE + 0.1, _BADGE_TOP, BADGE, BADGE))
     return _fitted(figure.portrait, tuple(covers), _low(figure))
@@ -80,7 +87,7 @@ def portrait_points(name: str) -> tuple[Point, ...]:
 
 
 @functools.cache
-def _fitted(name: str, covers: tuple[Rectangle, ...], low: float) -> tuple[float, float, float]:
+def _fitted(name: str, covers: tuple[Rectangle, ...], low: float) -> tuple[float, float, float, float]:
     """The place of a creature on the ground at the level ``low`` that is clear of ``covers``."""
     # A point for each hundredth is enough.
     points = sorted({(round(x), round(y)) for x, y in portrait_points(name)})
@@ -88,17 +95,20 @@ def _fitted(name: str, covers: tuple[Rectangle, ...], low: float) -> tuple[float
     north, south = min(y for _, y in points), max(y for _, y in points)
     wide, tall = SIZE - 2 * _SIDE, low - _TOP
     largest = min(wide / (east - west), tall / (south - north))
-    place = 0.0, 0.0, 0.0
-    for step, move in product(range(_SHARES), _MOVES):
+    most = broadest_of(name) if is_creature(name) else 1.0
+    breadths = sorted({1 + (most - 1) * part / _BREADTHS for part in range(_BREADTHS + 1)}, reverse=True)
+    place = 0.0, 0.0, 0.0, 1.0
+    for step, broad, move in product(range(_SHARES), breadths, _MOVES):
         scale = largest * (1 - step * _SMALLER)
-        middle = SIZE / 2 - scale * (west + east) / 2 + move
-        if middle + scale * west < _SIDE - 1e-6 or middle + scale * east > SIZE - _SIDE + 1e-6:
+        across = scale * broad
+        middle = SIZE / 2 - across * (west + east) / 2 + move
+        if middle + across * west < _SIDE - 1e-6 or middle + across * east > SIZE - _SIDE + 1e-6:
             continue
         top = low - scale * south
-        place = middle, top, scale * _BOX
+        place = middle, top, scale * _BOX, broad
         # Only what is as high as the id or the badge can be on it.
         high = (_LOWEST_COVER - top) / scale
-        if _is_clear([(middle + scale * x, top + scale * y) for x, y in points if y < high], covers):
+        if _is_clear([(middle + across * x, top + scale * y) for x, y in points if y < high], covers):
             break
     return place
 

@@ -19,6 +19,7 @@ from builder.draw.pieces.counter_names import MIN_NAME_SIZE, SIZE
 from builder.draw.pieces.counter_words import CLOSEST, in_lower_case
 from builder.draw.pieces.figure_looks import (
     carried_in_patch,
+    corner_figures,
     gear_of,
     has_badge,
     in_hand,
@@ -264,6 +265,7 @@ class CounterArtist:
             letters=[look["short"]] if "short" in look else (),
             left=left,
             right=right,
+            corner="/".join(figure for _, figure in corner_figures(game, unit)),
         )
         state: str | None = look.get("back")
         if state is None:
@@ -446,7 +448,8 @@ def _is_plural(title: str, of: str) -> bool:
 
 
 def _draw_figure(figure: Figure, face: CounterFace) -> None:
-    face.figure(figure)
+    look = replace(face.look, in_state=figure.badge is not None)
+    replace(face, look=look).figure(figure)
 
 
 def _hidden(icon: str, face: CounterFace) -> None:

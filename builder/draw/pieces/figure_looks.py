@@ -10,6 +10,7 @@ from builder.draw.pieces.counter_names import counter_name
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Member
 from rulesdb import Entry, Ruleset
+from rulesdb.tables.table import Table
 
 # The letters of a word beside the head of a figure.
 _MAX_LETTERS = 5
@@ -113,6 +114,16 @@ def own_name(member: Member, unit: Entry) -> str:
     """A figure's name on its counter; empty if it is only called after its unit."""
     name = counter_name(member)
     return "" if name in unit.title.split() else name
+
+
+def corner_figures(game: Ruleset, unit: Entry) -> list[tuple[Table, str]]:
+    """The tables whose figures for a unit are in the corner of its counter, each with its figure."""
+    tables = (game.table(slug) for slug in game.printing.get("corner_figures", ()))
+    return [
+        (table, str(table.lookup(**{table.axes[0].name: unit.slug}).result))
+        for table in tables
+        if unit.slug in table.axes[0].labels
+    ]
 
 
 def rating_of(of: Member | Entry, name: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from builder.draw.pieces.cards.hero import outline_of
-from builder.draw.pieces.counter_names import MIN_NAME_SIZE, NAME_ROOM, SIZE
+from builder.draw.pieces.counter_names import NAME_ROOM, SIZE
 from builder.draw.pieces.team_stripes import LEFT as STRIPE_LEFT
 from builder.draw.pieces.team_stripes import WIDTH as STRIPE_WIDTH
 from builder.draw.pieces.team_stripes import Stripe
@@ -19,8 +19,12 @@ BAND = 3.6
 HIGH_BAND = 5.8
 """The height of the band of a word in two lines, in mm."""
 _ID_SIZE, _SHORT_ID = 4.1, 2
-LETTERS = Type(CONDENSED_BOLD, MIN_NAME_SIZE)
+LETTERS = Type(CONDENSED_BOLD, 2.4)
 """The type of letters beside a head."""
+ID_BASE = 4.15
+"""The baseline of an id, in mm: so low that a cut half a millimeter off leaves it whole."""
+CORNER = Type(CONDENSED_BOLD, 3.1)
+"""The type of the figures in the upper right corner."""
 _MIDDLE = SIZE / 2
 PATCH, BADGE = 3.8, 5.0
 """The sizes of the patch of a job and of the badge of a state, in mm."""
@@ -96,10 +100,10 @@ class Figure:
 
     ``person`` is the drawing of a person behind the icon, if there is one. ``patch`` has the icon of a job,
     and ``letters`` are below it or, without a patch, in its place. ``name`` stands above the band. The
-    ``badge`` of a state is in the corner. The ``portrait`` of a unit's card, if it has one, is in place of an
-    icon and a person; it is clear of the ``longest_id`` of its force. A ``turned`` icon is mirrored.
-    Who ``is_prone`` lies behind the icon, or is drawn in ink without one. The ``stripe`` of a team is at the
-    left edge.
+    ``badge`` of a state is in the corner, or without one the ``corner`` figures of a unit. The ``portrait``
+    of a unit's card, if it has one, is in place of an icon and a person; it is clear of the ``longest_id`` of
+    its force. A ``turned`` icon is mirrored. Who ``is_prone`` lies behind the icon, or is drawn in ink
+    without one. The ``stripe`` of a team is at the left edge.
     """
 
     icon: str
@@ -114,6 +118,7 @@ class Figure:
     left: str = ""
     right: str = ""
     name: str = ""
+    corner: str = ""
     badge: Badge | None = None
     turned: bool = False
     is_prone: bool = False

@@ -49,11 +49,14 @@ class Patch:
     line: int = 0
 
 
-def patches_of(artist: CounterArtist, scenario: Scenario, side: str = "") -> list[Patch]:
+def patches_of(
+    artist: CounterArtist, scenario: Scenario, side: str = "", *, has_backs: bool = False
+) -> list[Patch]:
     """The patches and marks of the listed figures of a side, or of all that everybody may see, each once.
 
     The marks of experience are in order, the best first; then come the badges of states, and at the end the
-    stripes of teams, those of each of several squads in a line of their own after its title.
+    stripes of teams, those of each of several squads in a line of their own below its title. A state that
+    all units have in common is only there if it ``has_backs``, where no counter beside it shows its back.
     """
     found: dict[tuple[str, str], Patch] = {}
     forces = [force for force in scenario.forces if (force.side == side if side else not force.is_hidden)]
@@ -62,11 +65,22 @@ def patches_of(artist: CounterArtist, scenario: Scenario, side: str = "") -> lis
             found.setdefault((patch.letters, patch.meaning), patch)
     stripes = _stripes_of(artist, scenario, forces)
     marks = _by_experience(list(found.values()), scenario.ruleset, artist.words)
-    return [*marks, *_states_of(artist, scenario, forces), *stripes]
+    short = _short_names(artist, scenario, forces)
+    return [*marks, *short, *_states_of(artist, scenario, forces, least=1 if has_backs else 2), *stripes]
 
 
-def _states_of(artist: CounterArtist, scenario: Scenario, forces: Sequence[Force]) -> list[Patch]:
-    """The badges on the backs of units, each with the units that have it; none if all have the same."""
+def _short_names(artist: CounterArtist, scenario: Scenario, forces: Sequence[Force]) -> list[Patch]:
+    """The words on counters that are no part of the names of their units, each with that name."""
+    names = {
+        artist.word_of(scenario, force): force.unit.title
+        for force in forces
+        if not force.members and "word" in force.unit["counter"]
+    }
+    return [Patch("", word, name, "") for word, name in names.items() if word.lower() not in name.lower()]
+
+
+def _states_of(artist: CounterArtist, scenario: Scenario, forces: Sequence[Force], least: int) -> list[Patch]:
+    """The badges on the backs of units, each with its units; none if these are fewer than ``least``."""
     units: dict[tuple[Badge, str], list[str]] = {}
     for force in forces:
         word = artist.word_of(scenario, force)
@@ -82,7 +96,7 @@ def _states_of(artist: CounterArtist, scenario: Scenario, forces: Sequence[Force
     return [
         Patch(badge.icon, word, artist.words("counter.back-of", units=", ".join(titles)), badge.family)
         for (badge, word), titles in units.items()
-        if len(units) > 1
+        if len(units) >= least
     ]
 
 
@@ -105,8 +119,9 @@ def _stripes_of(artist: CounterArtist, scenario: Scenario, forces: Sequence[Forc
     line, squad = 1, ""
     for force, team, title in titled_teams(forces):
         if title != team.title and squad != force.id:
-            line, squad = line + 1, force.id
-            yield Patch("", force.title, "", "", line=line)
+            squad = force.id
+            yield Patch("", force.title, "", "", line=line + 1)
+            line += 2
         stripe = stripe_of(scenario, force, team.members[0]) if team.members else None
         if stripe is not None:
             family = artist.family(team.members[0].unit or force.unit, force)

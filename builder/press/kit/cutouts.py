@@ -25,6 +25,7 @@ from builder.geometry.dotlattice import Lattice
 from builder.press.kit.fillers import (
     ANATOMY,
     APART,
+    KEPT,
     KEY,
     KEY_SHEET,
     PATCHES,
@@ -229,7 +230,7 @@ def templates(job: KitJob, drawn: Drawn) -> Part:
         pages = job.pages("Rosters", [keyed], leaf=Leaf.ALONE)
         pages += job.pages("Templates", sheets, leaf=Leaf.ALONE)
         return Part(pages, shared=frozenset(names))
-    sheets, shared = _filled_templates(job, wanted, names, min_scale=WITH_WORDS)
+    sheets, shared = _filled_templates(job, wanted, names, min_scale=KEPT)
     if KEY not in shared:
         sheets, shared = _filled_templates(job, wanted, names)
     return Part(job.pages("Templates", sheets, leaf=Leaf.ALONE), shared=frozenset(shared))
@@ -240,21 +241,21 @@ def _filled_templates(
 ) -> tuple[list[Drawing], set[str]]:
     """Sheets of templates with explanations of the counters in their free room; returns which those are.
 
-    A sheet with an explanation is named and listed for both. No marker is smaller than ``min_scale``.
+    A sheet with an explanation is named and listed for both, and says what is cut out of it. No marker is
+    smaller than ``min_scale``.
     """
     size, words = job.paper.content, job.context.words
     plain = template_sheets(wanted, job.game, size, job.context)
     roomy = template_sheets(wanted, job.game, size, job.context, leaves_room=True) if names else []
-    filled, shared = fill_boxes(job, roomy, names, min_scale=min_scale)
+    filled, shared = fill_boxes(job, roomy, names, min_scale=min_scale, is_kept=True)
     if not shared:
         return plain, shared
-    markers = words("cover-page.and", first=words("marker.key"), last=words.of("piece", "Templates"))
-    title = words("contents.key-and-templates") if ANATOMY in shared else markers
+    title = words("contents.key-and-templates")
     changed = [number for number, sheet in enumerate(roomy) if filled[number] is not sheet]
     roomy = template_sheets(
         wanted, job.game, size, job.context, leaves_room=True, titles=dict.fromkeys(changed, title)
     )
-    filled, _ = fill_boxes(job, roomy, names, min_scale=min_scale)
+    filled, _ = fill_boxes(job, roomy, names, min_scale=min_scale, is_kept=True)
     keyed = [
         replace(sheet, name=f"{KEY_SHEET}-{sheet.name}") if number in changed else sheet
         for number, sheet in enumerate(filled)

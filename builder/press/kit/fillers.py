@@ -28,6 +28,9 @@ KEY_SHEET = "counter-key"
 """The name of a sheet with the key and with nothing but things to cut off, if with anything."""
 APART = 5.0
 """Between what is put into free room, in mm."""
+# The largest scale of markers beside things to cut out, so that nobody cuts them out, too; and what is
+# between dashes and the first heading below them, in mm.
+KEPT, _BELOW_DASHES = 0.8, 3.0
 # The least scale of markers whose icons can be told apart at arm's length.
 _READABLE = 0.52
 # How much smaller the next size of a counter is at least, in mm.
@@ -111,6 +114,7 @@ def explanations(
     side: str = "",
     *,
     min_scale: float = 0.0,
+    max_scale: float = WITH_WORDS,
     scale: float = 0.0,
 ) -> list[Drawing]:
     """The key, what is on a counter, or both below each other, in ``width`` by ``height`` mm.
@@ -118,7 +122,7 @@ def explanations(
     There are none if they do not all fit. The counter is one of a ``side``, or of each that all may see, and
     without a key in a ``scale`` if one is given. It is large rather than the key, unless the markers in that
     are then small. In a ``terse`` job, markers may be tiny, and one counter has to do. No marker is smaller
-    than ``min_scale``.
+    than ``min_scale``, or larger than ``max_scale``.
     """
     count = sum(need.copies > 0 for need in marker_needs(job.game, job.scenario.census))
     key = marker_key(job, width) if KEY in names and width * height >= count * _MIN_LINE else None
@@ -126,12 +130,14 @@ def explanations(
         return []
     if ANATOMY not in names:
         least = max(min_scale, 0.0 if job.terse else _READABLE)
-        drawing = None if key is None else key.draw(height, least=least)
+        drawing = None if key is None else key.draw(height, least=least, most=max_scale)
         return [] if drawing is None else [drawing]
     artist = job.counter_artist()
     anatomies = anatomies_of(artist, job.scenario, side)
     patches = patches_of(artist, job.scenario, side)
-    samples = [each for each in (_LEAST_SAMPLES if job.terse else _GOOD_SAMPLES) if each[0] >= min_scale]
+    samples = [
+        each for each in (_LEAST_SAMPLES if job.terse else _GOOD_SAMPLES) if min_scale <= each[0] <= max_scale
+    ]
     for is_short in (False, True) if job.terse or side else (False,):
         for least, column in samples if key is not None else samples[:1]:
             room = height
@@ -151,7 +157,9 @@ def explanations(
                     break
                 if key is None:
                     return [counter]
-                drawing = key.draw(height - counter.height - APART, least=least, column=column)
+                drawing = key.draw(
+                    height - counter.height - APART, least=least, most=max_scale, column=column
+                )
                 if drawing is not None:
                     return [drawing, counter]
                 room = counter.height - _LESS
@@ -160,7 +168,8 @@ def explanations(
 
 def patch_legend(job: KitJob, width: float, height: float) -> Drawing | None:
     """What the patches on the counters that all may see mean, below a heading; None if they do not fit."""
-    row = PatchRow(patches_of(job.counter_artist(), job.scenario), width, job.context)
+    patches = patches_of(job.counter_artist(), job.scenario, has_backs=True)
+    row = PatchRow(patches, width, job.context)
     tall = _LEGEND_HEAD + row.height
     if not row.patches or tall > height:
         return None
@@ -227,11 +236,13 @@ def fill_boxes(
     side: str = "",
     *,
     min_scale: float = 0.0,
+    is_kept: bool = False,
 ) -> tuple[list[Drawing], set[str]]:
     """Put explanations into the free boxes of drawings, the largest first; returns which fit.
 
     Both are together if there is a box for them. What is on a counter is that of a ``side``, or of any. No
-    marker is smaller than ``min_scale``.
+    marker is smaller than ``min_scale``. Of what ``is_kept`` while the rest is cut out, a line of dashes
+    shows where it begins, and no marker is as large as one to cut out.
     """
     filled, placed = list(drawings), set[str]()
     boxes = [(number, box) for number, drawing in enumerate(filled) for box in drawing.free]
@@ -240,12 +251,18 @@ def fill_boxes(
             continue
         for number, (x, y, width, height) in sorted(boxes, key=lambda each: -each[1][2] * each[1][3]):
             sheet = filled[number]
-            fillers = explanations(job, group, width, height, side, min_scale=min_scale)
+            most = KEPT if is_kept else WITH_WORDS
+            fillers = explanations(job, group, width, height, side, min_scale=min_scale, max_scale=most)
             if not fillers:
                 continue
             canvas = Canvas.continuing(sheet, job.context)
             spare = height - sum(each.height + APART for each in fillers) + APART
             down = min(_MOST_DOWN, spare / 2)
+            if is_kept:
+                level = y + down - _BELOW_DASHES
+                along, down_it = ((x, level), (x + width, level)), ((x - APART, y), (x - APART, y + height))
+                start, end = along if x < APART else down_it
+                canvas.line(start, end, stroke="ink", stroke_width=0.3, stroke_dasharray="2 1.4")
             with canvas.shifted(x, y + down):
                 tall = down + place_below(canvas, fillers, 0.0)
             filled[number] = replace(canvas.drawing(sheet.name, sheet.title), free=sheet.free)

@@ -34,6 +34,11 @@ def accent_of(name: str) -> str:
     return str(_creatures()[name]["accent"])
 
 
+def broadest_of(name: str) -> float:
+    """How much broader than in its box a creature may stand where it would be small."""
+    return float(_creatures()[name].get("broad", 1.0))
+
+
 @functools.cache
 def points_of_creature(name: str) -> tuple[tuple[float, float], ...]:
     """Points on the outlines of a creature, from the middle and the top of its box, in hundredths of that."""
@@ -68,11 +73,18 @@ def outlines_of(name: str) -> Iterator[tuple[str, list[list[tuple[float, float]]
 
 
 def draw_creature(
-    canvas: Canvas, name: str, middle: float, top: float, height: float, tones: Tones, rim: float
+    canvas: Canvas,
+    name: str,
+    middle: float,
+    top: float,
+    height: float,
+    tones: Tones,
+    rim: float,
+    broad: float = 1.0,
 ) -> None:
     """A creature around a ``middle``, in a box of ``height`` mm from ``top``, with a rim of ``rim`` mm.
 
-    A herd is several of a kind.
+    It is ``broad`` times as broad as usual. A herd is several of a kind.
     """
     look, scale = _creatures()[name], height / _BOX
     if "herd" in look:
@@ -82,7 +94,9 @@ def draw_creature(
             draw_creature(canvas, herd["kind"], *place, height * size, tones, rim)
         return
     wide = 2 * rim / scale
-    with canvas.layer(transform=f"translate({mm(middle - _MIDDLE * scale)} {mm(top)}) scale({scale:.5f})"):
+    across = scale * broad
+    size = f"{scale:.5f}" if broad == 1.0 else f"{across:.5f} {scale:.5f}"
+    with canvas.layer(transform=f"translate({mm(middle - _MIDDLE * across)} {mm(top)}) scale({size})"):
         if tones.shadow != NO_SHADOW:
             canvas.path(_oval(look["shadow"]), fill=tones.shadow, stroke=tones.dark, stroke_width=LINE / 2)
         for is_mirrored, (_, path, *line) in _parts(look):

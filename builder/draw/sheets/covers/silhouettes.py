@@ -50,11 +50,12 @@ def troops_of(name: str, icons: Collection[str] = ()) -> list[tuple[Silhouette, 
     The one in front is first in each. Sets with figures that need another icon than ``icons`` are left out.
     Empty if there is no drawing of them.
     """
-    figures = _data()["figures"]
+    figures, same = _data()["figures"], _data()["same"]
+    shown = {same.get(icon, icon) for icon in icons}
     return [
         tuple(_silhouette(figure) for figure in troop)
-        for troop in _data()["troops"].get(name, ())
-        if all(figures[figure].get("needs") in (None, *icons) for figure in troop)
+        for troop in _data()["troops"].get(same.get(name, name), ())
+        if all(figures[figure].get("needs") in (None, *shown) for figure in troop)
     ]
 
 

@@ -6,22 +6,27 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from builder.draw.sheets.cutouts.strip_flags import Flag, draw_flag
 from builder.draw.sheets.cutouts.template_parts import Template, draw_badge, pale
 from builder.draw.surface.canvas import Canvas, Point, Rectangle, mm
+from builder.draw.surface.color_vision import blend
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 
 # What a ruler is longer than its scale.
 _END = 3.0
 # The words on a tab, and the line along which edges without a bold one are cut.
 _GLUE = Type(CONDENSED, 2.7)
+# How much of its color a filled unit has, and of ink where the color is that of paper.
+_FILLED, _FILLED_PLAIN = 0.34, 0.1
 _THIN: Mapping[str, Any] = {"stroke": "ink", "stroke_width": 0.16}
 
 
-def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any]) -> Template:
+def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any], flags: Sequence[Flag] = ()) -> Template:
     """A strip with marks along an edge and numbers at the longest; upright ones count downwards.
 
     One that goes on from another has the marks after those ``before`` it, and one with a ``tab`` is gone on
-    with. They meet between two numbers, which are thus whole.
+    with. They meet between two numbers, which are thus whole. Where there are ``flags``, one is over each of
+    its figures that is on the strip, and every second unit is filled.
     """
     name, before = scale["name"], scale.get("before", 0)
     step, every, wide, steps = strip["step"], strip["numbered"], strip["wide"], scale["steps"]
@@ -42,6 +47,13 @@ def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any]) -> Template:
         if tab:
             _draw_tab(canvas, (*at(end, 0), *at(tab, wide)))
         _draw_edges(canvas, [at(end, 0), at(0, 0), at(0, wide), at(end, wide)])
+        if flags:
+            _fill_units(
+                canvas,
+                [max(0.0, (edge - before) * step) for edge in range(0, before + steps + 1, every)],
+                end,
+                wide,
+            )
         first = 0 if before else 1
         marks = [
             (at(index * step, 0), at(index * step, long(index)))
@@ -53,7 +65,10 @@ def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any]) -> Template:
         drop = type.cap / 2 if is_upright else 0.0
         # Below the last mark of a gauge there is no room for its number.
         last = (before + steps - is_gauge) // every
+        flagged = {flag.distance for flag in flags}
         for count in range(-(-max(before, 1) // every), last + 1):
+            if count in flagged:
+                continue
             # The last figure of a strip that ends soon after it is before its mark.
             offset = type.size / 2 if count == last and not (tab or is_upright) else 0.0
             place = at((count * every - before) * step + along - offset + drop * (not is_gauge), across)
@@ -65,6 +80,19 @@ def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any]) -> Template:
         label = canvas.words(f"template.{scale.get('label', name)}")
         if is_gauge:
             _span_label(canvas, label, wide - 4.0, length)
+            return
+        if flags:
+            taken = [0.0]
+            for flag in flags:
+                mark = (flag.distance * every - before) * step
+                if 0 <= mark <= length:
+                    is_last = flag.distance == last and not tab
+                    tab_start, tab_end = draw_flag(canvas, flag, mark, end, type.size, is_last=is_last)
+                    # The label stands beside what is at the left of it.
+                    taken += [tab_end] if tab_start < end / 3 and tab_end < end / 2 else []
+            beside = max(taken) + 2.0
+            draw_badge(canvas, (beside + 2.2, wide - 4.1), 4.4)
+            canvas.text(label, beside + 5.6, wide - 3.1, small, fill="muted")
             return
         # Between two numbers of a scale that is upright.
         from_end = 0.5 * every * step if is_upright else 8.0
@@ -82,6 +110,16 @@ def _draw_edges(canvas: Canvas, corners: Sequence[Point]) -> None:
     """The ground of a strip with the thin line along which it is cut, which marks reach."""
     canvas.polygon(corners, fill=pale(canvas))
     canvas.segments([*pairwise([*corners, corners[0]])], **_THIN)
+
+
+def _fill_units(canvas: Canvas, edges: Sequence[float], end: float, wide: float) -> None:
+    """Every second of the units between some edges, as far as the ``end`` of a strip."""
+    theme = canvas.theme
+    is_plain = theme["band"] == theme["paper"]
+    fill = blend(theme["ink" if is_plain else "band"], theme["paper"], _FILLED_PLAIN if is_plain else _FILLED)
+    for start, stop in [*pairwise(edges)][::2]:
+        if min(stop, end) > start:
+            canvas.rect(start, 0.0, min(stop, end) - start, wide, fill=fill)
 
 
 def _draw_tab(canvas: Canvas, box: Rectangle) -> None:

@@ -167,7 +167,8 @@ def template_sheets(
     for number, sheet in enumerate(sheets, 1):
         canvas, lowest = Canvas(width, height, context), height - CHECK_FOOT
         title = titles.get(number - 1, words("part.Templates"))
-        draw_band(canvas, title, words("template.about", game=game.title), width)
+        about = "template.about-with-key" if number - 1 in titles else "template.about"
+        draw_band(canvas, title, words(about, game=game.title), width)
         draw_check_line(canvas, width, height)
         in_order = [template for *_, template in sheet]
         ways = () if leaves_room else (partial(draw_blasts_beside, is_alone=is_alone), draw_sections)

@@ -11,6 +11,7 @@ from typing import Any
 from builder.draw.sheets.cutouts.dot_templates import dot_scatter, dots_around
 from builder.draw.sheets.cutouts.hex_blasts import hex_blast
 from builder.draw.sheets.cutouts.round_templates import arc, circle, scatter, sector, wedge
+from builder.draw.sheets.cutouts.strip_flags import flags_of
 from builder.draw.sheets.cutouts.strips import scale_strip
 from builder.draw.sheets.cutouts.template_parts import EXPLOSIONS, Template, Use
 from builder.draw.sheets.cutouts.template_uses import TemplateUses
@@ -92,7 +93,8 @@ class _Maker:
             return dots_around(spec["radius"], self.spacing, uses)
         if kind == "dot-scatter":
             return dot_scatter(self.spacing, self.lattice)
-        return scale_strip(spec, _sizes()["strips"][spec["strip"]])
+        flags = flags_of(_sizes()["flags"].get(spec["strip"], ()), self.game, self.uses.census)
+        return scale_strip(spec, _sizes()["strips"][spec["strip"]], flags)
 
 
 def templates_for(

@@ -22,7 +22,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer, stacked
 from builder.draw.surface.type import CONDENSED, MIN_SIZE, Type
 from builder.draw.surface.wording import Words
-from builder.scenario.logic.conditions import Work, comparisons
+from builder.scenario.logic.conditions import LeftBy, Work, comparisons
 from builder.scenario.model import Force, Member, Objective, Scenario
 from rulesdb import Entry, Ruleset, Table
 from rulesdb.constraints import Selector
@@ -70,7 +70,8 @@ def track_flow(
     if scenario is not None and room:
         tracks = [_with_lines(game, track, scenario) for track in tracks]
     works = _works(scenario) if scenario is not None else []
-    work = _work_track(works, context.words) if works else None
+    departures = _departures(scenario) if scenario is not None else []
+    work = _work_track(works, departures, context.words) if works or departures else None
 
     def blocks(writer: Writer) -> Sequence[Block]:
         with_events = is_dense = False
@@ -136,8 +137,15 @@ def _pairs(
     yield 0, [drawings[0], stacked(_track(game, work, whole, scenario, large, 0))]
 
 
-def _work_track(works: Sequence[tuple[Objective, Work, int]], words: Words) -> Mapping[str, Any]:
-    """A track with a row of boxes for the work at each objective."""
+def _work_track(
+    works: Sequence[tuple[Objective, Work, int]], departures: Sequence[Objective], words: Words
+) -> Mapping[str, Any]:
+    """A track with a row of boxes for the work at each objective, and a box for each that others leave by."""
+    achieved = [{"label": objective.title, "count": 1} for objective in departures]
+    if not works:
+        note = words("track.departures-note")
+        return {"title": words("track.departures"), "note": note, "kind": "boxes", "icon": "round-star",
+                "rows": achieved}  # fmt: skip
     kinds = dict.fromkeys(each.unit.replace("_", "-") for _, each, _ in works)
     units = ", ".join(words(f"track.work-{kind}") for kind in kinds)
     return {
@@ -145,8 +153,20 @@ def _work_track(works: Sequence[tuple[Objective, Work, int]], words: Words) -> M
         "note": words("track.work-note", units=units),
         "kind": "boxes",
         "icon": "round-star",
-        "rows": [{"label": objective.title, "count": count} for objective, _, count in works],
+        "rows": [{"label": objective.title, "count": count} for objective, _, count in works] + achieved,
     }
+
+
+def _departures(scenario: Scenario) -> list[Objective]:
+    """The objectives for victory that somebody has to leave by: afterward, nothing on the map shows it."""
+    needed = {id for condition in scenario.victory for id in condition.objectives}
+    return [
+        objective
+        for objective in scenario.objectives
+        if objective.id in needed
+        and not objective.secret
+        and any(isinstance(each.quantity, LeftBy) for each in comparisons(objective.done_by))
+    ]
 
 
 def _all_works(scenario: Scenario) -> list[tuple[Objective, Work, int]]:

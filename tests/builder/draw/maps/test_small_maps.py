@@ -49,7 +49,7 @@ def test_a_chamber_has_the_icon_of_the_force_that_its_note_names() -> None:
     plan = scenario.table_map.plan
     assert plan is not None
     icons = {node.name: icons_of_tenants(scenario, node) for node in plan.of_kind("chamber")}
-    assert icons == {"Nursery": [], "Pit": ["brain-tentacle"], "Larder": []}
+    assert icons == {"Nursery": [], "Pit": ["brain-bug"], "Larder": []}
 
 
 def test_only_a_tunnel_of_unusual_width_says_how_wide_it_is() -> None:

@@ -70,14 +70,14 @@ def test_patches_stand_beside_a_counter_that_has_no_room_below_it() -> None:
     assert {"Lieutenant", "Corporal"} <= {text.text for text in drawing.texts}
 
 
-def test_the_stripes_of_two_squads_have_lines_of_their_own_after_the_titles() -> None:
+def test_the_stripes_of_two_squads_have_lines_of_their_own_below_the_titles() -> None:
     scenario = scenario_of("the-old-one")
     artist = CounterArtist(DrawingContext.of(scenario.ruleset, load_theme()))
     lines: dict[int, list[str]] = {}
     for patch in patches_of(artist, scenario, "mi"):
         if patch.line:
             lines.setdefault(patch.line, []).append(patch.letters)
-    assert list(lines.values()) == [["First Squad", *"ABCDE"], ["Second Squad", *"FGHIJ"]]
+    assert list(lines.values()) == [["First Squad"], [*"ABCDE"], ["Second Squad"], [*"FGHIJ"]]
 
 
 def test_every_badge_on_the_back_of_a_bug_is_in_the_key() -> None:

@@ -49,12 +49,15 @@ def test_a_counter_has_the_figure_of_its_card_and_no_other(unit: Entry) -> None:
 def test_a_figure_is_clear_of_id_badge_band_and_cut_but_large(unit: Entry) -> None:
     for figure in COUNTERS.unit_sides(GAME, unit, "WORD", "W8"):
         assert figure is not None
-        middle, top, height = portrait_place(figure, CONTEXT.metrics)
+        middle, top, height, broad = portrait_place(figure, CONTEXT.metrics)
         scale = height / 100
-        ink = MultiPoint([(middle + scale * x, top + scale * y) for x, y in portrait_points(figure.portrait)])
+        across = scale * broad
+        ink = MultiPoint(
+            [(middle + across * x, top + scale * y) for x, y in portrait_points(figure.portrait)]
+        )
         wide = CONTEXT.metrics.width("W8", id_type("W8"))
         # What is close at the right of an id seems to be a part of it.
-        assert ink.distance(box(SAFE, 0.8, SAFE + wide + 0.5, 4.15)) >= 0.3
+        assert ink.distance(box(SAFE, 1.2, SAFE + wide + 0.5, 4.55)) >= 0.3
         if figure.badge is not None:
             assert ink.distance(box(SIZE - SAFE - BADGE + 0.1, 0.7, SIZE, 0.7 + BADGE)) >= 0.3
         left, _, right, low = ink.bounds
@@ -68,7 +71,7 @@ def test_a_figure_is_clear_of_id_badge_band_and_cut_but_large(unit: Entry) -> No
 def test_a_line_to_a_figure_ends_on_it_and_not_at_the_band(unit: Entry) -> None:
     front, _ = COUNTERS.unit_sides(GAME, unit, "WORD", "W1", longest="W10")
     x, y = portrait_end(front, CONTEXT.metrics)
-    middle, _, height = portrait_place(front, CONTEXT.metrics)
+    middle, _, height, _ = portrait_place(front, CONTEXT.metrics)
     assert middle < x < middle + height
     assert y < SIZE - BAND - 2.0
 

@@ -75,8 +75,8 @@ def test_what_is_printed_on_one_side_is_at_the_end_and_the_cover_says_from_where
     parts = {page.part for page in kit.pages[last:]}
     # They are on sheets of their own, or where another one has room for them.
     written = {text.text for page in kit.pages[1:] for text in page.drawing.texts}
-    assert {"Markers", "What is on a counter"} <= written
-    assert written & {"Templates", "Markers and templates", "Key and templates", "Explosions"}
+    assert {"What the markers mean", "What is on a counter"} <= written
+    assert written & {"Templates", "Key and templates", "Explosions"}
     assert "Cover" not in parts
     # Cards and counters there have their backs beside them.
     pieces = [page for page in kit.pages[last:] if page.part in ("Cards", "Counters")]
