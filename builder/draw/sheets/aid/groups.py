@@ -23,6 +23,9 @@ _HEADING = 5.6
 # A table takes two columns if that takes no more than this share of the room, and if it is higher than this.
 _MUCH_LESS, _HIGH = 1.04, 24.0
 
+# What a mm of the largest hole in a group counts beside its height.
+_HOLLOW = 0.35
+
 # Writes a part of a group in the width of a writer; ``None`` if it is too narrow.
 Part = Callable[[AidWriter], Block | None]
 
@@ -138,7 +141,7 @@ def group_block(
     bodies = [choice for choice in choices if choice is not None]
     if not bodies:
         return None
-    body = min(bodies, key=lambda each: each.height)
+    body = min(bodies, key=lambda each: each.height + _HOLLOW * each.hole)
     if not group.title:
         return body
     words, title = aid.writer.words, group.title
