@@ -11,7 +11,7 @@ from builder.draw.sheets.aid.pages.spacing import Placed, foot_of, spaced
 
 # How much higher than they have to be rows become at most, and the steps of that, in mm.
 _MAX_PADDING, _STEP = 0.9, 0.05
-# The same, tried one after the other, for a group that alone ends a column, with more room than this below it.
+# The same, tried one after the other, for a group with more room than this below it.
 _HIGHER, _MUCH_ROOM = (1.6, 1.3, 1.0, 0.7), 8.0
 # How far the parts of groups are moved apart at most, in mm; on a page with room for markers below them; and
 # in a column that ends before others of the page.
