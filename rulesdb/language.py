@@ -27,6 +27,7 @@ _TEXTS = frozenset(
         "columns",
         "conditions",
         "does",
+        "entrances_in_use",
         "group",
         "label",
         "layout",

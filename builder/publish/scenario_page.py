@@ -60,7 +60,7 @@ class PageWriter:
         """The parts as they are: a page has no columns."""
         return list(parts)
 
-    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> str:
+    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float] = ()) -> str:
         """A table; the shares of the width are for paper."""
         return pipe_table(heads, [[running(cell) for cell in row] for row in rows])
 

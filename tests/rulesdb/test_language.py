@@ -49,6 +49,7 @@ def texts_of(game: Ruleset) -> Iterator[str]:
     for side in game.sides:
         yield from (side.title, side.text)
     sentences = [game.printing.get(name, {}) for name in ("unit_sentences", "hit_boxes", "terrain_key")]
+    yield from game.printing.get("other_things", ())
     yield from texts_in([game.tracks, game.face, game.teams, game.aid, *sentences])
 
 

@@ -15,6 +15,7 @@ from builder.draw.maps.map_key import KeyItem
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.zone_tabs import side_number, tab_type, zone_color, zone_icon
+from builder.draw.sentences.arrival_turns import last_arrival
 from builder.draw.sentences.side_names import side_name
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.clear_space import Box, grown, overlaps
@@ -124,15 +125,17 @@ def passages_of(scenario: Scenario, look: MapLook, words: Words) -> tuple[Passag
                     continue
                 title, side, leaves = force.title, force.side, False
                 key, edges = "from-turn" if effect.every_turn else "turn", (effect.edge,)
+                last = last_arrival(scenario, effect) if effect.every_turn else None
+                key = "turns" if last is not None and last > event.turn else key
             elif isinstance(effect, Leave):
                 force = scenario.force(effect.who.force)
                 side = force.side if force is not None else effect.who.side
                 title = force.title if force is not None else side_name(scenario, side, words)
-                key, edges, leaves = "from-turn", (effect.edge,), True
+                key, edges, leaves, last = "from-turn", (effect.edge,), True, None
             else:
                 continue
             texts = tuple(
-                words(f"map.way-{length}{key}", title=title, turn=event.turn).upper()
+                words(f"map.way-{length}{key}", title=title, turn=event.turn, last=last).upper()
                 for length in ("", "short-", "bare-")
             )
             is_any = effect.where is None and not edges[0]

@@ -1,10 +1,11 @@
-"""What gives victory points in the mission of a scenario."""
+"""What is special about the mission of a scenario, and what gives victory points in it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from builder.boards.table import TableMap
 from builder.draw.pieces.marker_copies import marker_needs
 from builder.scenario.model import Scenario
 from rulesdb.constraints import Selector
@@ -27,6 +28,37 @@ def scoring_lines(scenario: Scenario) -> list[Mapping[str, Any]]:
         return needs is None or any(scenario.census.selected(Selector.parse(each)) for each in needs)
 
     return [line for line in mission.get("victory", ()) if is_possible(line)] if mission is not None else []
+
+
+def scored_text(line: Mapping[str, Any]) -> str:
+    """What gives points by a line of the mission, as it begins a row of a table.
+
+    >>> scored_text({"text": "bugs killed"})
+    'Bugs killed'
+    """
+    text = str(line["text"])
+    return text[:1].upper() + text[1:]
+
+
+def mission_conditions(scenario: Scenario) -> list[str]:
+    """The conditions of the mission; the first one as it is if the map says which entrances are used.
+
+    >>> from builder.scenario.load import load_scenario
+    >>> from rulesdb.shipped import shipped
+    >>> folder = shipped("scenarios") / "mobile_infantry"
+    >>> for name in ("under-marrow.yaml", "the-old-one.yaml"):
+    ...     print(mission_conditions(load_scenario(folder / name))[0][:63])
+    Before the first round, the MI name the entrances that they wil
+    Before the first round, the MI assign at least one fire team to
+    """
+    mission = scenario.mission
+    if mission is None:
+        return []
+    first, *others = [*mission.get("conditions", ())] or [""]
+    plan = scenario.map.plan if isinstance(scenario.map, TableMap) else None
+    if plan is not None and any(node.used for node in plan.of_kind("entrance")):
+        first = mission.get("entrances_in_use", first)
+    return [first, *others] if first else []
 
 
 def max_times(scenario: Scenario, line: Mapping[str, Any]) -> int | None:

@@ -17,7 +17,7 @@ from builder.draw.sentences.entry_text import (
     spelled,
     victory_points,
 )
-from builder.draw.sentences.scoring import scoring_lines
+from builder.draw.sentences.scoring import mission_conditions, scored_text, scoring_lines
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sentences.species import title_with_species, unsaid_species
 from builder.draw.sentences.subjects import SubjectWriter
@@ -134,8 +134,12 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], diagram: Sequence[
         parts += writer.together([*goals, *_victory(scenario, writer)])
     else:
         parts += writer.together(goals)
-        parts += _mission(scenario, scenario.mission, writer) if scenario.mission is not None else []
-        parts += writer.together(_victory(scenario, writer))
+        victory = _victory(scenario, writer)
+        if scenario.mission is not None:
+            parts += _mission(scenario, scenario.mission, writer)
+            # Who looks up what wins looks up what gives points.
+            victory = [*_points(scenario, writer), *victory]
+        parts += writer.together(victory)
     if scenario.pots:
         parts.append(writer.heading(words("briefing.pots"), "token"))
         for pot in scenario.pots.values():
@@ -340,25 +344,30 @@ def objective_text(scenario: Scenario, objective: Objective, words: Words) -> st
 
 
 def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[Part]:
-    """The mission of the book, and the points it gives."""
+    """The mission of the book."""
     words = writer.words
-    rows = [
-        [side_name(scenario, line["side"], words), line["text"], victory_points(line, words)]
-        for line in scoring_lines(scenario)
-    ]
     text = running_text(scenario.ruleset, mission)
-    heads = [words("briefing.side"), words("briefing.points-for"), words("briefing.each")]
-    parts = writer.together(
+    return writer.together(
         [
             writer.heading(words("briefing.mission", title=mission.title), "star-medal"),
             writer.paragraph(f"{text} [{cited(mission)}]"),
-            *(writer.step("", "", condition, "heading") for condition in mission.get("conditions", ())),
+            *(writer.step("", "", condition, "heading") for condition in mission_conditions(scenario)),
         ]
     )
+
+
+def _points(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
+    """What gives points in the mission of the book."""
+    words = writer.words
+    rows = [
+        [side_name(scenario, line["side"], words), scored_text(line), victory_points(line, words)]
+        for line in scoring_lines(scenario)
+    ]
     if not rows:
-        return parts
-    table = writer.table(heads, rows, (2.0, 3.4, 3.2))
-    return [*parts, *writer.together([writer.heading(words("briefing.victory-points"), "token"), table])]
+        return []
+    heads = [words("briefing.side"), words("briefing.points-for"), words("briefing.each")]
+    heading = writer.heading(words("briefing.victory-points"), "token")
+    return [heading, writer.table(heads, rows)]
 
 
 def _force_text(scenario: Scenario, force: Force, words: Words) -> str:

@@ -278,7 +278,10 @@ def _moved_box(box: Box, middle: Point) -> Box:
 def _nudged(
     name: Name, own: BaseGeometry, others: Sequence[BaseGeometry], lettering: Lettering, owner: str
 ) -> Name:
-    """The name, moved a little if it touches another place than its ``own``, where that helps."""
+    """The name, moved a little where that helps if it touches another place than its ``own``.
+
+    The same if its halo hides the edge of its own place, but for what is in that.
+    """
     from shapely import box
 
     def moved(across: float, down: float) -> Name:
@@ -290,16 +293,23 @@ def _nudged(
     def gap(each: Name) -> float:
         return float(min((box(*each.box).distance(other) for other in others), default=_OFF_PLACE))
 
-    if gap(name) >= _OFF_PLACE:
+    is_in_it = own.contains(box(*name.box).centroid)
+
+    def is_off_own(each: Name) -> bool:
+        return is_in_it or float(box(*each.box).distance(own)) >= _HALO / 2
+
+    if gap(name) >= _OFF_PLACE and is_off_own(name):
         return name
     steps = (0.0, *(side * step for step in _NUDGES for side in (1, -1)))
     moves = sorted(
         ((a, b) for a in steps for b in steps), key=lambda move: (abs(move[0]) + abs(move[1]), move)
     )
     [cost] = lettering.cost_of([name.box], [owner])
+    good = []
     for each in (moved(*move) for move in moves):
         [own_cost] = lettering.cost_of([each.box], [owner])
         is_near = box(*each.box).distance(own) <= _MAX_AWAY
         if gap(each) >= _OFF_PLACE and own_cost <= cost and is_near:
-            return each
-    return name
+            good.append(each)
+    # That it is clear of other places is more important than its own.
+    return next(filter(is_off_own, good), next(iter(good), name))

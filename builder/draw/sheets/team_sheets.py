@@ -47,8 +47,7 @@ def team_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingConte
             places = _places(scenario.ruleset, forces, writer)
             results += [_team_block(scenario, force, team, places, writer) for team in force.teams]
             results += supply_blocks(force, writer, _carriers(force))
-        if teams > 2 and teams % 2 and len(forces) == 1 and not forces[0].supplies:
-            # Where the second column would end higher.
+        if has_note_lines(forces):
             results.append(_notes(results[-1].height, writer))
         return results
 
@@ -62,6 +61,12 @@ def team_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingConte
     is_named = is_wide and [team.title for force in forces for team in force.teams] == [title]
     columns = 1 if is_wide else min(2, teams)
     return Flow(f"teams-{forces[0].id}", title, about, blocks, columns=columns, continues=is_named)
+
+
+def has_note_lines(forces: Sequence[Force]) -> bool:
+    """Whether the sheet of some forces has lines to write on, where the second column would end higher."""
+    teams = sum(len(force.teams) for force in forces)
+    return teams > _MOST_BELOW and teams % 2 == 1 and len(forces) == 1 and not forces[0].supplies
 
 
 def hit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContext) -> Flow:

@@ -36,5 +36,7 @@ class Writing(Protocol[Part]):
     def together(self, parts: Sequence[Part]) -> list[Part]:
         """Parts that belong together: a sheet does not break a column between them."""
 
-    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> Part:
+    def table(
+        self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float] = ...
+    ) -> Part:
         """A table."""

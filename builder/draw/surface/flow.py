@@ -10,7 +10,16 @@ from typing import Any
 
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR, Metrics, Type
+from builder.draw.surface.type import (
+    BOLD,
+    CONDENSED,
+    CONDENSED_BOLD,
+    ITALIC,
+    MIN_SIZE,
+    REGULAR,
+    Metrics,
+    Type,
+)
 
 NUMBER_INDENT = 2.1
 """How far a numbered paragraph is indented, in sizes of its type."""
@@ -276,11 +285,36 @@ class Writer:
         first, *rest = parts
         return kept_together([first, *(replace(part, continued=first) for part in rest)])
 
-    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> Block:
-        """A small table; ``shares`` are the columns' shares of the width."""
-        widths = [self.width * share / sum(shares) for share in shares]
+    def table(
+        self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float] = ()
+    ) -> Block:
+        """A small table; ``shares`` are the columns' shares of the width, or else their texts give them."""
         size = self._scaled(Type(CONDENSED, 2.9)).size
+        if shares:
+            widths = [self.width * share / sum(shares) for share in shares]
+        else:
+            widths, size = self._by_texts(heads, rows, size)
         return self.set_table(heads, rows, widths, size, lead=1.41, after=2.5)
+
+    def _by_texts(
+        self, heads: Sequence[str], rows: Sequence[Sequence[str]], size: float
+    ) -> tuple[list[float], float]:
+        """The widths of columns with equal room after their longest texts, and the size of these."""
+
+        def needed(size: float) -> list[float]:
+            types = [Type(CONDENSED_BOLD, size), *(Type(CONDENSED, size) for _ in rows)]
+            return [
+                max(self.metrics.width(text, type) for text, type in zip(column, types, strict=True))
+                + CELL_PAD
+                for column in zip(heads, *rows, strict=True)
+            ]
+
+        # What is a little too long for its column is in smaller type.
+        size = min(size, max(MIN_SIZE, size * self.width / sum(needed(size))))
+        least = needed(size)
+        spare = max(0.0, self.width - sum(least)) / len(least)
+        share = self.width / (sum(least) + spare * len(least))
+        return [(width + spare) * share for width in least], size
 
     def set_table(
         self,

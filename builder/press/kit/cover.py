@@ -7,13 +7,16 @@ from dataclasses import replace
 from itertools import groupby
 from types import MappingProxyType
 
+from builder.boards.table import TableMap
 from builder.draw.pieces.counters import group_of
+from builder.draw.sentences.needed_things import rulebooks, things_needed
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.briefing import seats_text
 from builder.draw.sheets.covers.colophon import ColophonData, draw_colophon
 from builder.draw.sheets.covers.cover import ContentsLine, draw_cover
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.wording import Words
+from builder.press.kit.cutouts import wanted_templates
 from builder.press.kit.fillers import KEY_SHEET
 from builder.press.kit.job import REFEREE, KitJob, Part
 from builder.press.pages.joining import ASSEMBLY
@@ -133,6 +136,7 @@ def page_ranges(numbers: Sequence[int], blank: Sequence[int] = ()) -> str:
 def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[ContentsLine]:
     """A line for each kind of sheets and each of their readers; ``pieces`` is the number of counters."""
     words, blank = job.context.words, blank_numbers(pages)
+    has_film = any(template.lies_over for template in wanted_templates(job))
     kept = [(number, page) for number, page in enumerate(pages, 1) if not page.is_blank and page.part != PART]
     for (part, reader, _, is_key), group in groupby(kept, key=lambda each: _kind(each[1])):
         numbered = list(group)
@@ -170,9 +174,11 @@ def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[Conte
         elif part == "Rosters" and any(page.also for _, page in numbered):
             advice = words("contents.with-templates")
         elif is_key and part == "Templates":
-            advice = words("contents.key-and-templates-on")
+            advice = words("contents.key-and-templates-on" if has_film else "contents.key-and-strips-on")
         elif part in _ON_CARD:
             advice = words("contents.on-card", how=how)
+        elif part == "Templates" and not has_film:
+            advice = words("contents.strips-on")
         else:
             advice = words(f"contents.{part}")
         ranges = page_ranges([number for number, _ in numbered], blank)
@@ -220,7 +226,7 @@ def _deliveries(words: Words, parts: Sequence[Part]) -> Iterator[ContentsLine]:
 
 
 def _steps(job: KitJob, pages: Sequence[Page]) -> Iterator[str]:
-    """What to do before playing."""
+    """What to do before playing, and last what players need that is not in the kit."""
     words, blank = job.context.words, blank_numbers(pages)
     how = ""
     if job.duplex in (Duplex.LONG, Duplex.SHORT):
@@ -258,3 +264,9 @@ def _steps(job: KitJob, pages: Sequence[Page]) -> Iterator[str]:
         *first, last = (words.of("piece", part) for part in pieces)
         listed = words("cover-page.and", first=", ".join(first), last=last) if first else last
         yield words("cover-page.cut", pieces=listed)
+    overview = [number for number, page in enumerate(pages, 1) if page.part == "Maps" and not page.reader]
+    if job.scenario.map.kind == TableMap.kind and overview:
+        ranges = page_ranges(overview, blank)
+        yield words("cover-page.lay-out", pages=ranges, count=len(overview))
+    needs = things_needed(job.scenario, words, writes=any(page.part == "Rosters" for page in pages))
+    yield words("cover-page.needs", things=needs, books=rulebooks(job.scenario, words))

@@ -193,8 +193,11 @@ def _colophon_data(job: KitJob, status: str, hash: KitHash) -> ColophonData:
     if any(entry.id in secret for entry in job.scenario.house_entries):
         values.append(job.context.words("colophon.secret"))
     aid = in_scope(job.game, job.scenario.census)
-    if any(aid.table(slug).entry.provenance.basis is Basis.HOUSE for slug in aid.chart_tables):
+    tables = [aid.table(slug) for slug in aid.chart_tables]
+    if any(table.entry.provenance.basis is Basis.HOUSE for table in tables):
         values.append(job.context.words("foot.tables"))
+    elif any(cell.provenance.basis is Basis.HOUSE for table in tables for _, cell in table.cells()):
+        values.append(job.context.words("foot.figures"))
     markers = house_markers(job.game)
     values += [job.context.words(f"foot.{markers}")] if markers else []
     faults = "" if status == job.context.words("lint.clean") else status

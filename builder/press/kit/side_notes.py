@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from builder.draw.sheets.note_lines import draw_note_lines
+from builder.draw.sheets.sides.side_sheets import has_notes
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.flow_sheets import BETWEEN
 from builder.press.kit.fillers import ANATOMY, explanations
@@ -17,9 +18,12 @@ _TINY = 1e-6
 def foot_of_side(job: KitJob, side: str, anatomy: Drawing | None, size: tuple[float, float]) -> list[Drawing]:
     """What is on a counter, if it is there, and lines to write on in a width and a height in mm.
 
-    The lines are below it; or without room for them there, beside it.
+    The lines are below it; or without room for them there, beside it. There are none if the records above
+    have some.
     """
     width, height = size
+    if has_notes(job.scenario, side):
+        return [anatomy] if anatomy is not None else []
     room = height if anatomy is None else height - anatomy.height - BETWEEN
     notes = draw_note_lines(width, room, job.context, turns=job.scenario.turns)
     above = [anatomy] if anatomy is not None else []

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from builder.boards.table import Node
 from builder.draw.sentences.entry_text import as_lead, running_text
+from builder.draw.sentences.scoring import mission_conditions
 from builder.draw.sentences.side_names import side_name
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.flow import CELL_PAD, Block, Writer
@@ -62,7 +63,7 @@ def _in_type(scenario: Scenario, writer: Writer, room: float, type: Type) -> lis
     own = [writer.item(as_lead(node.name), node.text) for node in plan.nodes.values() if node.text]
     rules: list[Block] = []
     if mission is not None:
-        texts = [running_text(scenario.ruleset, mission), *mission.get("conditions", ())]
+        texts = [running_text(scenario.ruleset, mission), *mission_conditions(scenario)]
         rules = [
             writer.heading(words("map.plan-use"), "secret-book"),
             *(writer.paragraph(text, type) for text in texts),

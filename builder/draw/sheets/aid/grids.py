@@ -355,6 +355,11 @@ class AidWriter:
             across = [list(column) for column in zip(heads, *rows, strict=True)]
             if len(rows) <= _MAX_ACROSS and self._runs_across(across):
                 return self.rows(across[0], across[1:], tints=read.tints)
+        if len(heads) == 2 and len(rows) <= _MAX_ACROSS and not table.axes[0].is_label:
+            # The rolls of one result for each of a few numbers.
+            across = [list(column) for column in zip(heads, *rows, strict=True)]
+            if self._runs_across(across):
+                return self.rows(across[0], across[1:], tints=read.tints)
         icons = read.icons if rows is read.rows else self._icons(rows)
         down = self.rows(heads, rows, icons, headed=not is_list(table), tints=read.tints, unit=read.unit)
         if table.result_type != "record":

@@ -24,6 +24,8 @@ _HEADING = 5.6
 _MUCH_LESS, _HIGH = 1.04, 24.0
 # How much higher than in columns short texts may be in rows, which are easier to read.
 _MUCH_HIGHER = 1.12
+# What a mm of the largest hole in a group counts beside its height.
+_HOLLOW = 0.35
 
 # Writes a part of a group in the width of a writer; ``None`` if it is too narrow.
 Part = Callable[[AidWriter], Block | None]
@@ -140,7 +142,7 @@ def group_block(
     bodies = [choice for choice in choices if choice is not None]
     if not bodies:
         return None
-    body = min(bodies, key=lambda each: each.height)
+    body = min(bodies, key=lambda each: each.height + _HOLLOW * each.hole)
     in_rows = panel_rows(parts, write, aid.width, counts[0])
     if in_rows is not None and in_rows.height <= _MUCH_HIGHER * body.height:
         body = in_rows

@@ -103,7 +103,7 @@ def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any], flags: Seque
         else:
             canvas.text(label, 2.0, wide - 2.4, small, fill="muted")
 
-    return Template(name, *at(end + tab, wide), draw)
+    return Template(name, *at(end + tab, wide), draw, lies_over=False)
 
 
 def _draw_edges(canvas: Canvas, corners: Sequence[Point]) -> None:

@@ -50,7 +50,7 @@ class Template:
 
     The ``steps`` of its use are texts of the catalog, for a template with room beside it or below it; their
     ``heading`` there is one, too. Without room for them, a ``short`` text of the catalog is below it, which
-    may give the ``names`` of what uses it.
+    may give the ``names`` of what uses it. One that ``lies_over`` figures is best cut from clear film.
     """
 
     name: str
@@ -61,6 +61,7 @@ class Template:
     heading: str = ""
     short: str = ""
     names: Sequence[str] = ()
+    lies_over: bool = True
 
 
 Placed = list[tuple[float, float, Template]]

@@ -38,7 +38,8 @@ def transports(craft: Entry, count: int, seats: int) -> Iterator[Template]:
     for number in range(1, count + 1):
         label = str(number) if count > 1 else ""
         name = f"{craft.slug}-{number}"
-        yield Template(name, _WIDE, tall, partial(_draw, craft, label, seats, tall))
+        draw = partial(_draw, craft, label, seats, tall)
+        yield Template(name, _WIDE, tall, draw, lies_over=False)
 
 
 def _draw(craft: Entry, number: str, seats: int, tall: float, canvas: Canvas) -> None:

@@ -32,7 +32,8 @@ def _piece(decks: HexMap, vehicle: Vehicle) -> Template:
     left, top = min(across), min(down)
     draw = partial(_draw, decks, vehicle, level, left, top)
     name, size = f"vehicle-{vehicle.id}", (max(across) - left, max(down) - top)
-    return Template(name, *size, draw, _STEPS, "template.vehicle-heading", "template.vehicle-short")
+    heading, short = "template.vehicle-heading", "template.vehicle-short"
+    return Template(name, *size, draw, _STEPS, heading, short, lies_over=False)
 
 
 def _draw(decks: HexMap, vehicle: Vehicle, level: int, left: float, top: float, canvas: Canvas) -> None:

@@ -12,7 +12,7 @@ from builder.draw.sentences.conditions import victory_text
 from builder.draw.sentences.deadlines import place_text
 from builder.draw.sentences.entry_text import as_lead, victory_points
 from builder.draw.sentences.present import text_in
-from builder.draw.sentences.scoring import scoring_lines
+from builder.draw.sentences.scoring import scored_text, scoring_lines
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sentences.species import title_with_species
 from builder.draw.sheets.briefing import DRAW, WIN, needs_text, objective_text, start_text, with_dummies
@@ -214,7 +214,12 @@ def _count(force: Force, words: Words) -> str:
         if len(force.teams) > 1:
             return words("side.in-teams", figures=figures, count=len(force.teams))
         return f"{figures}."
-    sentences = [f"{with_dummies(force, words)}."]
+    is_rolled = "count" in force.dice
+    sentences = [
+        words("side.rolled", counters=with_dummies(force, words))
+        if is_rolled
+        else f"{with_dummies(force, words)}."
+    ]
     if force.panic is not None:
         rolled = force.panic == "rolled"
         sentences.append(words("side.roll-panic") if rolled else words("side.panic", rating=force.panic))
@@ -229,6 +234,6 @@ def _points(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
     if not lines:
         return []
     words = writer.words
-    rows = [[line["text"], victory_points(line, words)] for line in lines]
+    rows = [[scored_text(line), victory_points(line, words)] for line in lines]
     table = writer.table([words("briefing.points-for"), words("briefing.each")], rows, (3.9, 2.5))
     return writer.together([writer.heading(words("side.points"), "star-medal"), table])

@@ -14,7 +14,7 @@ from builder.draw.sheets.sides.side_briefing import side_flows
 from builder.draw.sheets.sides.side_colors import context_of_side
 from builder.draw.sheets.sides.side_reminders import reminder_flow
 from builder.draw.sheets.sides.unit_sheets import card_flow, unit_flow
-from builder.draw.sheets.team_sheets import hit_flow, team_flow
+from builder.draw.sheets.team_sheets import has_note_lines, hit_flow, team_flow
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Flow
@@ -138,19 +138,35 @@ def are_squads(forces: Sequence[Force]) -> bool:
     return len(forces) > 1 and all(len(force.teams) > _FEW_TEAMS for force in forces)
 
 
+def has_notes(scenario: Scenario, side: str) -> bool:
+    """Whether the records of a side have lines to write on."""
+    return any(map(has_note_lines, _teams_together(scenario, side)))
+
+
+def _teams_together(scenario: Scenario, side: str) -> list[list[Force]]:
+    """The forces of a side with records of teams, those together that stand below one title.
+
+    Each of several squads has a title across the sheet, and its teams in two even columns.
+    """
+    own = sheets_of(scenario.ruleset).listed_teams
+    forces = [force for force in scenario.forces if force.side == side and force.teams]
+    forces = [force for force in forces if not (own and all(team.is_listed for team in force.teams))]
+    if are_squads(forces):
+        return [[force] for force in forces]
+    return [forces] if forces else []
+
+
 def _record_flows(scenario: Scenario, side: str, context: DrawingContext) -> Iterator[Flow]:
     """The records of a side's forces, each in the form for its kind."""
     forces = [force for force in scenario.forces if force.side == side]
     scored = [force for force in forces if force.unit.get("scores")]
     hits = [force for force in forces if scenario.ruleset.teams and not force.members]
     own = sheets_of(scenario.ruleset).listed_teams
-    listed = [force for force in forces if force.teams and all(team.is_listed for team in force.teams)]
-    in_teams = [force for force in forces if force.teams and not (own and force in listed)]
+    groups = _teams_together(scenario, side)
+    in_teams = [force for group in groups for force in group]
     rostered = [force for force in forces if force.members and not force.teams and force not in scored]
-    if in_teams:
-        # Each of several squads has a title across the sheet, and its teams in two even columns.
-        for group in [[force] for force in in_teams] if are_squads(in_teams) else [in_teams]:
-            yield team_flow(scenario, group, context)
+    for group in groups:
+        yield team_flow(scenario, group, context)
     for force in forces:
         if force in scored or force in in_teams:
             continue

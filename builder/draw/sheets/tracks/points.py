@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from builder.draw.sentences.scoring import max_times, pool_of, scoring_lines
+from builder.draw.sentences.scoring import max_times, pool_of, scored_text, scoring_lines
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import beside
 from builder.draw.sheets.tracks.colors import TrackColors, side_colors
@@ -80,8 +80,7 @@ def _rows_of(scenario: Scenario, side: str, writer: Writer) -> list[_Row]:
 
 
 def _row(scenario: Scenario, line: Mapping[str, Any], writer: Writer) -> _Row:
-    text = f"{line['text'][0].upper()}{line['text'][1:]}"
-    lines, words = writer.metrics.wrap(text, _TYPE, _TEXT - _OFF_POINTS), writer.words
+    lines, words = writer.metrics.wrap(scored_text(line), _TYPE, _TEXT - _OFF_POINTS), writer.words
     if "by_number" in line:
         award = tuple(map(str, line["by_number"]))
         return _Row(lines, words("track.in-all"), len(award), award)

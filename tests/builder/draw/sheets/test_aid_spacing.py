@@ -58,3 +58,8 @@ def test_a_block_across_two_columns_stays_below_both() -> None:
 def test_parts_of_a_block_that_is_made_higher_end_at_one_height() -> None:
     parts = columns_block([*column(0, 20.0, 20.0), *column(1, 18.0, 20.0)], APART)
     assert parts.of_height(50.0).height == pytest.approx(50.0)
+
+
+def test_parts_can_be_moved_apart_after_they_have_been_set_close() -> None:
+    parts = columns_block(column(0, 20.0, 30.0), APART)
+    assert parts.of_height(parts.height).of_height(60.0).height == pytest.approx(60.0)

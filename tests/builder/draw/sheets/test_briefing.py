@@ -39,7 +39,7 @@ class Plain:
     def together(self, parts: Sequence[str]) -> list[str]:
         return list(parts)
 
-    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> str:
+    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float] = ()) -> str:
         return "\n".join(" ".join(row) for row in (heads, *rows))
 
 

@@ -82,8 +82,17 @@ def test_steps_and_facts_name_what_is_in_the_kit(name: str) -> None:
         "Counters",
         "Templates",
     }
+    assert f"You also need {kit.scenario.ruleset.printing['dice']} six-sided dice" in written
     side, words = kit.scenario.forces[0].side, load_words().of_game(kit.scenario.ruleset)
     assert kit.scenario.forces[0].title in written or side_name(kit.scenario, side, words) in written
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_table_of_a_game_rolls_more_dice_than_its_covers_name(game: str) -> None:
+    rules = open_game(game)
+    tables = (rules.table(slug) for slug in rules.tables)
+    rolled = [axis.dice.low for table in tables for axis in table.axes if axis.dice is not None]
+    assert max(rolled, default=1) <= rules.printing["dice"]
 
 
 @pytest.mark.parametrize("name", ["brood-debt", "kessel-wash", "dead-air"])

@@ -32,9 +32,13 @@ class _State:
 
     @property
     def rank(self) -> tuple[float, ...]:
-        """The less, the better: pages, then the room that is taken on the last one, and the cost."""
+        """The less, the better: pages, the room that is taken on the last one with the cost, and holes.
+
+        Those are at the ends of columns of the pages before.
+        """
         pages, taken = self.room
-        return pages, round(taken + self.cost, 2)
+        holes = sum(max(feet) - foot for feet in self.feet[:-1] for foot in feet)
+        return pages, round(taken + self.cost + holes, 2)
 
     @property
     def final_rank(self) -> tuple[float, ...]:

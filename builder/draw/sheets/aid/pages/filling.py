@@ -11,13 +11,15 @@ from builder.draw.sheets.aid.pages.spacing import Elastic, Placed, foot_of, spac
 
 # How much higher than they have to be rows become at most, and the steps of that, in mm.
 _MAX_PADDING, _STEP = 0.9, 0.05
-# The same for a group that alone ends a column, with more room than this below it.
-_MAX_HIGHER, _MUCH_ROOM = 1.3, 8.0
+# The same, tried one after the other, for a group with more room than this below it.
+_HIGHER, _MUCH_ROOM = (1.6, 1.3, 1.0, 0.7), 8.0
 # How far the parts of groups are moved apart at most, in mm; on a page with room for markers below them; and
 # in a column that ends before others of the page.
-_MAX_SPREAD, _ROOMY_SPREAD, _SHORTER = 2.2, 1.2, 2.2
+_MAX_SPREAD, _ROOMY_SPREAD, _SHORTER = 2.2, 1.2, 5.0
 # How far the steps of the order of play are moved apart at most, to end level with the block beside it.
 _LEVEL = 8.0
+
+_TINY = 1e-6
 
 
 def filled_page(
@@ -28,7 +30,7 @@ def filled_page(
     ``contents`` gives those of the page with rows of which each is so many mm higher.
     """
     padded = _padded(placed, height, contents)
-    return _spread(_with_higher_ends(padded, height, contents(_MAX_HIGHER)), height, _MAX_SPREAD)
+    return _spread(_with_higher_ends(padded, height, contents), height, _MAX_SPREAD)
 
 
 def roomy_page(placed: Sequence[Placed], height: float) -> list[Placed]:
@@ -68,15 +70,19 @@ def _padded(
     return close if lower is None or foot_of(lower) > height else lower
 
 
-def _with_higher_ends(placed: Sequence[Placed], height: float, contents: Contents) -> Sequence[Placed]:
-    """The blocks, those with still higher rows whose columns all end with much room below them.
+def _with_higher_ends(
+    placed: Sequence[Placed], height: float, contents: Callable[[float], Contents]
+) -> Sequence[Placed]:
+    """The blocks, those with still higher rows that have much room below them in all their columns.
 
     If there is no room for all of these, only those that end a column.
     """
     short = [each for each in placed if _is_short(each, placed, height)]
     ends = [each for each in short if not any(map(each.is_above, placed))]
-    for chosen in (short, ends):
-        blocks = [each.make(contents) if each.make and each in chosen else None for each in placed]
+    ways = [(chosen, padding) for chosen in (short, ends) for padding in _HIGHER] if short else []
+    for chosen, padding in ways:
+        own = contents(padding)
+        blocks = [each.make(own) if each.make and each in chosen else None for each in placed]
         higher = [
             each if block is None else replace(each, block=block)
             for each, block in zip(placed, blocks, strict=True)
@@ -88,13 +94,20 @@ def _with_higher_ends(placed: Sequence[Placed], height: float, contents: Content
 
 
 def _is_short(each: Placed, placed: Sequence[Placed], height: float) -> bool:
-    """Whether a group is only in columns that end far above the foot of the page."""
+    """Whether a group has much room below what follows it in its columns, up to what is also in others."""
     columns = range(each.first, each.first + each.span)
+    below = [other for other in placed if each.is_above(other)]
+    wider = [other.y for other in below if not {*range(other.first, other.first + other.span)} <= {*columns}]
+    end = min(wider, default=height)
     feet = [
-        max(other.foot for other in placed if other.first <= column < other.first + other.span)
+        max(other.foot for other in (each, *below) if _is_in(other, column) and other.foot <= end + _TINY)
         for column in columns
     ]
-    return each.start is not None and all(height - foot > _MUCH_ROOM for foot in feet)
+    return each.start is not None and all(end - foot > _MUCH_ROOM for foot in feet)
+
+
+def _is_in(each: Placed, column: int) -> bool:
+    return each.first <= column < each.first + each.span
 
 
 def _made_of(placed: Sequence[Placed], height: float, contents: Contents) -> list[Placed] | None:

@@ -19,18 +19,24 @@ _SHORTER = 1.3
 _LEVELED = 2.5
 # Blocks beside each other that are so near one height, in mm, stand at one.
 _LEVEL = 4.0
+_TINY = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class Elastic(Block):
-    """A block of parts with so many ``gaps`` below each other, that can be ``respaced`` to a height in mm."""
+    """A block of parts with so many ``gaps`` below each other, that can be ``respaced`` to a height in mm.
+
+    Its shortest column ends ``hole`` mm above its foot.
+    """
 
     gaps: float = 0.0
     respaced: Callable[[float], Block] | None = None
+    hole: float = 0.0
 
     def of_height(self, height: float) -> Block:
-        """The same parts, further apart."""
-        return self.respaced(height) if self.respaced and self.gaps else self
+        """The same parts, further apart; the block itself, which is still elastic, if it has the height."""
+        is_higher = height > self.height + _TINY
+        return self.respaced(height) if self.respaced and self.gaps and is_higher else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +149,8 @@ def columns_block(placed: Sequence[Placed], apart: float) -> Elastic:
         most = max(_LEVELED, _SHORTER * (higher - height) / gaps)
         return columns_block(spaced(placed, apart, higher, most, 1.0), apart)
 
-    return Elastic(height, draw, gaps=gaps, respaced=respaced)
+    ends = [each.foot for number, each in enumerate(placed) if not below[number]]
+    return Elastic(height, draw, gaps=gaps, respaced=respaced, hole=height - min(ends, default=height))
 
 
 def _is_below(each: Placed, placed: Sequence[Placed]) -> bool:
