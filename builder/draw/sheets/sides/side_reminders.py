@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from builder.draw.sentences.entry_text import as_lead, citation_line
+from builder.draw.sentences.entry_text import as_lead, in_brackets
 from builder.draw.sheets.aid.scope import in_scope
 from builder.draw.sheets.sides.binding import binding_texts
 from builder.draw.surface.context import DrawingContext
@@ -47,10 +47,7 @@ def reminder_flow(
         rules = ((game.all_entries[key], " ".join(parts)) for key, parts in texts.items())
         return [
             *(writer.item(lead, text) for lead, text in binding),
-            *(
-                writer.item(as_lead(rule.title), f"{text} [{citation_line(rule, words)}]")
-                for rule, text in rules
-            ),
+            *(writer.item(as_lead(rule.title), f"{text} {in_brackets(rule, words)}") for rule, text in rules),
         ]
 
     return Flow(f"reminders-{side}", words("side.reminders"), game.title, blocks)
