@@ -105,8 +105,8 @@ def draw_duct(brush: Brush) -> None:
         for grown, color in ((1.0, lit(slime, -0.3)), (0.45, lit(slime, 0.25))):
             wide_at, foot = half * grown, long * (0.9 + 0.1 * grown)
             brush.shape(
-                f"M{mm(x - 1.9 * wide_at)} 0Q{mm(x - 0.4 * wide_at)} {mm(0.3 * foot)} {mm(x - 0.6 * wide_at)} "
-                f"{mm(foot)}A{mm(0.7 * wide_at)} {mm(0.8 * wide_at)} 0 0 0 {mm(x + 0.6 * wide_at)} {mm(foot)}"
+                f"M{mm(x - 1.9 * wide_at)} 0Q{mm(x - 0.4 * wide_at)} {mm(0.3 * foot)} "
+                f"{mm(x - 0.6 * wide_at)} {mm(foot)}A{mm(0.7 * wide_at)} {mm(0.8 * wide_at)} 0 0 0 {mm(x + 0.6 * wide_at)} {mm(foot)}"
                 f"Q{mm(x + 0.4 * wide_at)} {mm(0.3 * foot)} {mm(x + 1.9 * wide_at)} 0Z",
                 color,
             )
