@@ -104,9 +104,8 @@ def draw_duct(brush: Brush) -> None:
         long, half = tall * (0.08 + 0.42 * aside * aside) * rng.uniform(0.6, 1.0), rng.uniform(0.45, 1.0)
         for grown, color in ((1.0, lit(slime, -0.3)), (0.45, lit(slime, 0.25))):
             wide_at, foot = half * grown, long * (0.9 + 0.1 * grown)
-            brush.shape(
-                f"M{mm(x - 1.9 * wide_at)} 0Q{mm(x - 0.4 * wide_at)} {mm(0.3 * foot)} "
-                f"{mm(x - 0.6 * wide_at)} {mm(foot)}A{mm(0.7 * wide_at)} {mm(0.8 * wide_at)} 0 0 0 {mm(x + 0.6 * wide_at)} {mm(foot)}"
-                f"Q{mm(x + 0.4 * wide_at)} {mm(0.3 * foot)} {mm(x + 1.9 * wide_at)} 0Z",
-                color,
-            )
+            top, neck, end = 1.9 * wide_at, 0.4 * wide_at, 0.6 * wide_at
+            bend, round_end = mm(0.3 * foot), f"A{mm(0.7 * wide_at)} {mm(0.8 * wide_at)} 0 0 0"
+            left = f"M{mm(x - top)} 0Q{mm(x - neck)} {bend} {mm(x - end)} {mm(foot)}"
+            right = f"{mm(x + end)} {mm(foot)}Q{mm(x + neck)} {bend} {mm(x + top)} 0Z"
+            brush.shape(f"{left}{round_end} {right}", color)

@@ -63,8 +63,8 @@ def draw_sections(
     left = widest + _BESIDE
     if width - left < _MIN_STEPS:
         return None
-    # Steps of several kinds beside one row are spread over the whole column; else each kind's begin beside its
-    # first template, and a row is as high as they are.
+    # Steps of several kinds beside one row are spread over the whole column; else each kind's are beside its
+    # first row, which is as high as they are.
     is_shared = any(len(row.kinds) > 1 for row in rows)
     for scale in _SCALES:
         steps = _steps(canvas, templates, width - left, scale)
