@@ -13,7 +13,7 @@ from builder.draw.maps.slabs.flags import PIN, Foot, draw_flags, draw_titles, fl
 from builder.draw.maps.slabs.picture_view import Mark, View
 from builder.draw.maps.slabs.slab_sides import THICKNESS, body_of, draw_side
 from builder.draw.surface.canvas import Canvas, Drawing, Point, Rectangle
-from builder.draw.surface.outlines import area_path, lines_shape
+from builder.draw.surface.outlines import area_path
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -266,7 +266,7 @@ def draw_slabs(
     of the light on them, if there is any. ``is_dark`` is true if the ground is dark, and false if the picture
     has to save ink.
     """
-    from shapely import affinity, get_parts, unary_union
+    from shapely import MultiLineString, affinity, get_parts, unary_union
     from shapely import box as rectangle
 
     x, y, width, height = box
@@ -288,7 +288,7 @@ def draw_slabs(
         _draw_ways(canvas, slabs, views, number)
     darken()
     front.draw()
-    ways = lines_shape([way for number in range(len(slabs)) for way in _ways_to(slabs, views, number)])
+    ways = MultiLineString([way for number in range(len(slabs)) for way in _ways_to(slabs, views, number)])
     taken = [*bodies, texts, front.area, ways]
     boxes = list(draw_titles(canvas, slabs, views, taken, box, is_dark=is_dark))
     boxes += [part.bounds for part in get_parts(texts)]
