@@ -104,8 +104,8 @@ def draw_duct(brush: Brush) -> None:
         long, half = tall * (0.08 + 0.42 * aside * aside) * rng.uniform(0.6, 1.0), rng.uniform(0.45, 1.0)
         for grown, color in ((1.0, lit(slime, -0.3)), (0.45, lit(slime, 0.25))):
             wide_at, foot = half * grown, long * (0.9 + 0.1 * grown)
-            top, neck, end = 1.9 * wide_at, 0.4 * wide_at, 0.6 * wide_at
+            brim, neck, tip = 1.9 * wide_at, 0.4 * wide_at, 0.6 * wide_at
             bend, round_end = mm(0.3 * foot), f"A{mm(0.7 * wide_at)} {mm(0.8 * wide_at)} 0 0 0"
-            left = f"M{mm(x - top)} 0Q{mm(x - neck)} {bend} {mm(x - end)} {mm(foot)}"
-            right = f"{mm(x + end)} {mm(foot)}Q{mm(x + neck)} {bend} {mm(x + top)} 0Z"
-            brush.shape(f"{left}{round_end} {right}", color)
+            down = f"M{mm(x - brim)} 0Q{mm(x - neck)} {bend} {mm(x - tip)} {mm(foot)}"
+            back = f"{mm(x + tip)} {mm(foot)}Q{mm(x + neck)} {bend} {mm(x + brim)} 0Z"
+            brush.shape(f"{down}{round_end} {back}", color)
