@@ -13,7 +13,8 @@ from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import Type
-from builder.scenario.model import Placement, Scenario, Zone
+from builder.scenario.forces.counter_colors import family_of, other_family
+from builder.scenario.model import Force, Placement, Scenario, Zone
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -31,6 +32,8 @@ _SAMPLE_BEARING = 300.0
 # The height of the ring around the numbers of steps, and the room beside them in it.
 _RING, _RING_PAD = 3.0, 0.8
 _ICONS = ("flying-flag", "shield")
+# Numbers from this one on are of forces with another color than the rest of their side.
+_SIDES = 2
 # The icon of a command post; the theme's color and the dashes of the line of one in which nobody starts.
 _POST_ICON, _POST_COLOR = "rally-the-troops", "wall"
 POST_DASHES = "1.7 1.0"
@@ -122,15 +125,39 @@ def set_up_steps(scenario: Scenario) -> list[list[Placement]]:
 
 
 def zone_color(side: int) -> str:
-    """The theme's color for the zones of a side, by its number."""
-    return "zone" if side == 0 else "second_zone"
+    """The theme's color for the zones of a side, by its number or that of forces of it."""
+    return ("zone", "second_zone")[side] if side < _SIDES else "other_zone"
 
 
 def side_of(scenario: Scenario, zone: Zone) -> int:
-    """The number of the side that starts in a zone, in the order of the game's sides."""
+    """The number of the side that starts in a zone, in the order of the game's sides.
+
+    On decks, a zone of forces whose counters have another color than the rest of their side has that number
+    and those of both sides more.
+    """
     forces = {placement.force for placement in scenario.placements if placement.zone == zone.id}
-    starting = [force.side for force in scenario.forces if force.id in forces]
-    return side_number(scenario, starting[0]) if starting else 0
+    starting = [force for force in scenario.forces if force.id in forces]
+    numbers = {_number_of(scenario, force) for force in starting}
+    return numbers.pop() if len(numbers) == 1 else side_number(scenario, starting[0].side) if starting else 0
+
+
+def _number_of(scenario: Scenario, force: Force) -> int:
+    """The number of the side of a force, and those of both sides more if it has a color of its own."""
+    number = side_number(scenario, force.side)
+    is_other = scenario.map.decks is not None and family_of(force) == other_family(scenario)
+    return number + _SIDES if is_other else number
+
+
+def force_color(scenario: Scenario, force: Force) -> str:
+    """The theme's color of a force: that of its zones, and of its counters."""
+    return zone_color(_number_of(scenario, force))
+
+
+def owner_of_zones(scenario: Scenario, number: int) -> str:
+    """The title of the side whose zones have a number, or of its forces with a color of their own."""
+    if number < _SIDES:
+        return scenario.ruleset.sides[number].title
+    return ", ".join(force.title for force in scenario.forces if _number_of(scenario, force) == number)
 
 
 def side_number(scenario: Scenario, side: str) -> int:
@@ -146,7 +173,7 @@ def side_color(scenario: Scenario, side: str) -> str:
 
 def zone_icon(side: int) -> str:
     """The icon of a side, by its number."""
-    return _ICONS[min(side, 1)]
+    return _ICONS[min(side, 1) if side < _SIDES else min(side - _SIDES, 1)]
 
 
 def tab_type(context: DrawingContext, grow: float = 1.0) -> Type:

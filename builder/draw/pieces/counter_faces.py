@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from builder.draw.maps.decks.craft import Craft, draw_craft
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import NAME_ROOM, SIZE
 from builder.draw.pieces.counter_portraits import draw_portrait
@@ -29,7 +30,7 @@ from builder.draw.pieces.figure_places import (
     person_place,
 )
 from builder.draw.pieces.team_stripes import BOTTOM as STRIPE_BOTTOM
-from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.canvas import Canvas, mm
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Metrics, Type
 
@@ -42,6 +43,8 @@ _RATING, _RATING_EDGE, _RATING_GAP = 2.9, 0.85, 0.25
 # What a word between ratings leaves free of its room, so that 0.9 mm are between it and each.
 _AIR = 1.45
 _HALO, _TINY = 0.32, 0.01
+# How wide a craft is against its length, and its scale: it is drawn as fine as on a map.
+_CRAFT_WIDTH, _CRAFT_SCALE = 0.6, 0.55
 # The size of a marker's icon without its word, alone or with a number, and of that number.
 _SIGN, _VALUED_SIGN, _SIGN_VALUE = 11.6, 8.8, 7.0
 # The least size of a value beside an icon there, which gives way to it: 6 points on the smallest signs.
@@ -127,6 +130,8 @@ class CounterFace:
             figure.stripe.draw(canvas, look, STRIPE_ABOVE_NAME if figure.name else STRIPE_BOTTOM)
         if figure.portrait:
             draw_portrait(canvas, figure, look)
+        elif figure.craft:
+            self._craft(figure)
         elif figure.icon:
             self._icon(figure)
         self._band(figure)
@@ -138,6 +143,14 @@ class CounterFace:
             name = self._shortened(figure.name, type, NAME_ROOM)
             at = _MIDDLE, NAME_BASE
             canvas.text(name, *at, type, anchor="middle", within=room, halo=look.field, halo_width=0.3)
+
+    def _craft(self, figure: Figure) -> None:
+        """A craft from above, its bow up, in the place of an icon."""
+        left, top, size = icon_place(figure, self.canvas.metrics)
+        place = f"translate({mm(left + size / 2)} {mm(top + size / 2)}) scale({_CRAFT_SCALE:g})"
+        long = size / _CRAFT_SCALE
+        with self.canvas.layer(transform=place):
+            draw_craft(self.canvas, Craft((0.0, 0.0), (0.0, -1.0), long, _CRAFT_WIDTH * long), figure.craft)
 
     def _icon(self, figure: Figure) -> None:
         """The icon: over a person with a halo, else alone and larger."""

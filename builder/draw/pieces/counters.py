@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
+from builder.draw.maps.decks.craft import craft_look
 from builder.draw.pieces.cards.creatures import one_of
 from builder.draw.pieces.counter_faces import CounterFace, band_room, with_gear
 from builder.draw.pieces.counter_ids import letters_of, numbered_ids
@@ -317,7 +318,8 @@ class CounterArtist:
         force = scenario.force(vehicle.force)
         look = vehicle.kind["counter"]
         title = vehicle.title if vehicle.title != vehicle.kind.title else ""
-        front = Figure(look["icon"], self._label(vehicle.kind, title))
+        craft = craft_look(vehicle) if scenario.map.decks is not None else ""
+        front = Figure(look["icon"], self._label(vehicle.kind, title), craft=craft)
         back = self._in_state(front, self.words("counter.wreck"), look.get("back", ""))
         family = COLORS[force.color] if force and force.color else look["family"]
         return self._figure(f"vehicle-{vehicle.id}", family, front, back)

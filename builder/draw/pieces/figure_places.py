@@ -103,7 +103,8 @@ class Figure:
     ``badge`` of a state is in the corner, or without one the ``corner`` figures of a unit. The ``portrait``
     of a unit's card, if it has one, is in place of an icon and a person; it is clear of the ``longest_id`` of
     its force. A ``turned`` icon is mirrored. Who ``is_prone`` lies behind the icon, or is drawn in ink
-    without one. The ``stripe`` of a team is at the left edge.
+    without one. The ``stripe`` of a team is at the left edge. A ``craft`` is drawn as on the map of decks, in
+    place of an icon, by what it looks like.
     """
 
     icon: str
@@ -123,6 +124,7 @@ class Figure:
     turned: bool = False
     is_prone: bool = False
     stripe: Stripe | None = None
+    craft: str = ""
 
 
 def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:

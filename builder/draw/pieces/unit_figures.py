@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from builder.draw.sentences.entry_text import filled, spelled
 from builder.draw.surface.charts import cell_text
 from builder.draw.surface.wording import Words
+from builder.scenario.model import Force
 from rulesdb import Basis, Entry, Ruleset, Table
 
 _MAX_CELLS = 6
@@ -62,6 +63,21 @@ def unit_figures(
     if unit.get("most", 1) > 1:
         figures.append(UnitFigure(words("unit.has-most"), f"1-{unit['most']}", own))
     return (*figures, *_of_tables(game, unit, words, without))
+
+
+def with_power(force: Force, figures: Sequence[UnitFigure], words: Words) -> tuple[UnitFigure, ...]:
+    """The figures of a force's unit; a movement that one of its powers replaces is named with that."""
+    faster = next((power for power in force.powers if power.get("movement")), None)
+    if faster is None:
+        return (*figures,)
+    name = words("unit.has-movement")
+    said = {"power": words.term(faster.title), "figure": str(faster["movement"])}
+    return tuple(
+        replace(figure, value=words("unit.with-power", usual=figure.value, **said))
+        if figure.name == name and not figure.table
+        else figure
+        for figure in figures
+    )
 
 
 def figures_text(game: Ruleset, unit: Entry, figures: Sequence[UnitFigure], words: Words) -> str:

@@ -11,6 +11,7 @@ from rulesdb import Basis, Citation, Entry, Ruleset
 from rulesdb.description.grids import words_of
 
 _IN_BRACES = re.compile(r"\{([^{}]+)\}")
+_NO_BREAK = "\u00a0"
 
 
 def running_text(game: Ruleset, entry: Entry) -> str:
@@ -39,6 +40,11 @@ def citation_line(entry: Entry, words: Words) -> str:
     """``321.1``, with the basis if it is not printed."""
     basis = entry.provenance.basis
     return cited(entry) if basis is Basis.PRINTED else f"{cited(entry)} · {words.of('basis', basis)}"
+
+
+def in_brackets(entry: Entry, words: Words) -> str:
+    """``[321.1]`` after a text: the citation in brackets, which is not broken between two lines."""
+    return f"[{citation_line(entry, words)}]".replace(" ", _NO_BREAK)
 
 
 def as_lead(title: str) -> str:

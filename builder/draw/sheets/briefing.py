@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from builder.draw.maps.set_up_signs import lettered
-from builder.draw.maps.zone_tabs import set_up_steps, side_color
+from builder.draw.maps.zone_tabs import force_color, set_up_steps, side_color
 from builder.draw.sentences.conditions import done_text, victory_text
 from builder.draw.sentences.deadlines import place_text
 from builder.draw.sentences.entry_text import (
@@ -217,14 +217,14 @@ def _forces(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
         if force.teams or force.members or force.formation or start:
             text = _force_text(scenario, force, words) + start
             lead = as_lead(title_with_species(force, words))
-            parts.append(writer.step("", lead, text, side_color(scenario, force.side)))
+            parts.append(writer.step("", lead, text, force_color(scenario, force)))
         else:
             plain.setdefault((force.side, force.arrival), []).append(force)
     for (side, arrival), forces in plain.items():
         if arrival and len(forces) == 1:
             text = _force_text(scenario, forces[0], words)
             lead = as_lead(title_with_species(forces[0], words))
-            parts.append(writer.step("", lead, text, side_color(scenario, side)))
+            parts.append(writer.step("", lead, text, force_color(scenario, forces[0])))
             continue
         counters = [open_count(force, words) for force in forces]
         species = [unsaid_species(force, words) for force in forces]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from builder.draw.maps.whereabouts import spots_text, where
-from builder.draw.maps.zone_tabs import side_color
+from builder.draw.maps.zone_tabs import force_color, side_color
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sentences.subjects import SubjectWriter
 from builder.draw.sheets.writing import Part, Writing
@@ -30,7 +30,7 @@ def set_up_parts(
     parts = []
     for number, placements in steps:
         force = scenario.force(placements[0].force)
-        color = side_color(scenario, force.side if force is not None else "")
+        color = side_color(scenario, "") if force is None else force_color(scenario, force)
         zone = _place(scenario, placements[0], writer.words, is_open=is_open)
         text = _step_text(scenario, placements, writer.words, is_open=is_open)
         parts.append(writer.step(str(number), f"{zone[:1].upper()}{zone[1:]}:", text, color))

@@ -15,7 +15,7 @@ from builder.draw.surface.theme import Theme
 from builder.draw.surface.type import BOLD, DISPLAY_FACES, Face, Metrics
 from builder.draw.surface.typography import Typography
 from builder.draw.surface.wording import Words
-from builder.scenario.forces.counter_colors import families_of_sides
+from builder.scenario.forces.counter_colors import families_of_sides, other_family
 from rulesdb import Ruleset
 from rulesdb.arguments import require
 from rulesdb.yaml_source import load_yaml
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 ICON_BOX = 512
 """The width and height of the box of an icon's path."""
-_ZONES = ("zone", "second_zone")
+_ZONES, _OTHER_ZONE = ("zone", "second_zone"), "other_zone"
 
 
 @dataclass(frozen=True)
@@ -71,12 +71,13 @@ class DrawingContext:
         Themes whose counters have white bands, and sides with equal counters, keep the colors of the game.
         """
         context = cls.of(scenario.ruleset, theme, debug=debug)
+        other = context.theme.counters.get(f"{other_family(scenario)}_band", "")
+        if other not in ("", theme["paper"]):
+            context = replace(context, theme=context.theme.with_map({_OTHER_ZONE: other}))
         bands = [context.theme.counters.get(f"{family}_band", "") for family in families_of_sides(scenario)]
         if len(bands) != len(_ZONES) or len({*bands, "", theme["paper"]}) < len(_ZONES) + 2:
             return context
-        zones = dict(zip(_ZONES, bands, strict=True))
-        dressed = replace(context.theme, map=MappingProxyType({**context.theme.map, **zones}))
-        return replace(context, theme=dressed)
+        return replace(context, theme=context.theme.with_map(dict(zip(_ZONES, bands, strict=True))))
 
     def __post_init__(self) -> None:
         require("theme", self.theme, Theme, "a theme; load_theme reads one")

@@ -45,6 +45,10 @@ class Theme:
     words: Words
     own: frozenset[str] = frozenset()
 
+    def with_map(self, colors: Mapping[str, str]) -> Theme:
+        """The theme with other colors on maps, by name."""
+        return replace(self, map=MappingProxyType({**self.map, **colors}))
+
     def dressed(self, face: Mapping[str, str]) -> Theme:
         """The theme in the colors of a game, except where the theme has its own.
 

@@ -36,6 +36,13 @@ def families_of_sides(scenario: Scenario) -> list[str]:
     return [family_of_side(scenario, side.id) for side in scenario.ruleset.sides]
 
 
+def other_family(scenario: Scenario) -> str:
+    """The family of the first force whose counters differ from those of both sides; empty if none do."""
+    usual = {family_of_side(scenario, force.side) for force in scenario.forces}
+    others = (family_of(force) for force in scenario.forces)
+    return next((family for family in others if family and family not in usual), "")
+
+
 def family_of_side(scenario: Scenario, side: str) -> str:
     """The family of the counters of a side: that of its first force; empty if it has none."""
     return next((family_of(force) for force in scenario.forces if force.side == side), "")

@@ -25,7 +25,9 @@ from builder.draw.maps.zone_tabs import (
     draw_zone_sample,
     first_step,
     is_bare_post,
+    owner_of_zones,
     side_of,
+    zone_icon,
 )
 from builder.draw.sentences.side_names import side_name
 from builder.draw.surface.canvas import Canvas, Point
@@ -108,8 +110,8 @@ def _layer_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> 
         yield KeyItem(words("map.objective"), words("map.objective-said"), partial(_draw_symbol, "objective"))
     zones = look.zones_of(scenario)
     sides = {side_of(scenario, zone) for zone in zones if not is_bare_post(scenario, zone)}
-    for side in sorted(sides):
-        owner = scenario.ruleset.sides[side].title if len(sides) > 1 else ""
+    for side in sorted(sides, key=lambda number: (zone_icon(number), number)):
+        owner = owner_of_zones(scenario, side) if len(sides) > 1 else ""
         text = ": ".join(filter(None, (owner, words("map.zone-said"))))
         step = first_step(scenario, zones, side)
         yield KeyItem(words("map.zone"), text, partial(draw_zone_sample, side, step))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
+from dataclasses import dataclass
 from itertools import pairwise, product
 from math import cos, radians, sin, sqrt
 from typing import TYPE_CHECKING
@@ -40,10 +41,14 @@ _PANEL, _PANE = 0.1, 0.05
 _NAMES = (3.3, 2.9, 2.75)
 _HEIGHTS = (0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.9, 0.1)
 _UNNAMED = frozenset({"corridor", "airlock", "lift"})
+# What is seen even if figures stand before a part of it.
+_LONG = frozenset({"corridor", "lift"})
 _OF_OBJECTIVE = 3
 _SIGN = 0.36
 # How far names stay from doors, and the line of a zone from walls, in mm of the picture.
 _OFF_DOOR, _OFF_SIGN = 0.6, 1.4
+# How much nearer to the stem of a flag a name can be.
+_NEAR_STEM = 0.7
 # The room of a way down to the level below: half its width, and how far it is seen on its own level.
 _OFF_WAY, _WAY = 0.8, 16.0
 _ZONE_INSET, _ZONE_LINE = 0.9, 0.5
@@ -86,14 +91,44 @@ def deck_slab(plan: DeckPlan, scenario: Scenario, look: MapLook) -> Slab:
         # The room of an objective counts as several.
         scenery=(
             *(craft for craft in crafts if not craft.is_empty),
+            *picture.shaft_areas(),
             *(
                 plan.floors[area.id]
                 for area in decks.areas_on(level)
-                if room_kind(area) not in _UNNAMED
+                if room_kind(area) not in _LONG
                 for _ in range(_OF_OBJECTIVE if aims.intersection(plan.hexes[area.id]) else 1)
             ),
         ),
+        names=picture.names,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _FloorName:
+    """Lines that lie on a floor around a point of the map, in a width and height, with longer letters."""
+
+    lines: Sequence[str]
+    type: Type
+    middle: Point
+    size: tuple[float, float]
+    step: float
+    stretch: float
+
+    @property
+    def area(self) -> BaseGeometry:
+        """What they cover on the map."""
+        from shapely import box
+
+        (x, y), (wide, tall) = self.middle, self.size
+        return box(x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2)
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        """The lines in a view of the floor."""
+        top = self.middle[1] - self.size[1] / 2 + self.type.cap * self.stretch
+        for number, line in enumerate(self.lines):
+            transform = view.matrix_at((self.middle[0], top + number * self.step * self.stretch))
+            transform = " ".join([transform, f"matrix(1 0 0 {mm(self.stretch)} 0 0)"])
+            canvas.text(line, 0, 0, self.type, anchor="middle", transform=transform)
 
 
 class _Picture:
@@ -115,9 +150,6 @@ class _Picture:
 
     def draw(self, canvas: Canvas, view: View) -> None:
         """The hull, the floors, the doors, the symbols and the names, which keep clear of the flags."""
-        from shapely import unary_union
-
-        signs = [flag_area(view.at(at), canvas.metrics.width(title, LABEL)) for at, title in self.flags]
         plan, theme = self.plan, canvas.theme
         skin = view.shape(plan.skin)
         canvas.path(area_path(skin), fill="plate", stroke="rib", stroke_width=0.45, fill_rule="evenodd")
@@ -134,14 +166,52 @@ class _Picture:
             if hexes:
                 self._draw_vehicle(canvas, view, vehicle)
         self._draw_zones(canvas, view)
-        # Names lie on the floors, below the tops of the walls.
         floor = view.lifted(-_SUNK)
-        taken = floor.ground_below(unary_union([*signs, *self.solids(view)]))
-        # A name is better behind what is in front of the picture than missing.
-        beside = [taken if view.hidden is None else taken.union(floor.ground_below(view.hidden)), taken]
+        for _, name in self._named(canvas, view):
+            name.draw(canvas, floor)
+
+    def names(self, canvas: Canvas, view: View) -> list[BaseGeometry]:
+        """Where the names of rooms with a flag are in the picture."""
+        floor, own = view.lifted(-_SUNK), set(self._flagged())
+        return [floor.shape(name.area) for area, name in self._named(canvas, view) if area.id in own]
+
+    def _flagged(self) -> Iterator[str]:
+        """The areas with a flag."""
+        from shapely import Point as Spot
+
+        for area in self.plan.map.areas_on(self.plan.level):
+            floor = self.plan.floors[area.id]
+            if any(floor.contains(Spot(at)) for at, _ in self.flags):
+                yield area.id
+
+    def _named(self, canvas: Canvas, view: View) -> Iterator[tuple[Area, _FloorName]]:
+        """The rooms with their names, which lie on the floors, below the tops of the walls."""
+        from shapely import unary_union
+
+        plan, floor, flagged = self.plan, view.lifted(-_SUNK), set(self._flagged())
+        solids = list(self.solids(view))
+        runs = [canvas.metrics.width(title, LABEL) for _, title in self.flags]
+        titled, bare = (
+            [
+                flag_area(view.at(at), run if is_titled else 0.0)
+                for (at, _), run in zip(self.flags, runs, strict=True)
+            ]
+            for is_titled in (True, False)
+        )
+        # A name is better behind what is in front of the picture than missing. That of a room with a flag is
+        # at the side of the flag on which then its title is not, or near its stem, or else behind that.
+        near = [sign.buffer(-_NEAR_STEM, join_style="mitre") for sign in bare]
+        ways = [floor.ground_below(unary_union([*signs, *solids])) for signs in (titled, bare, near, ())]
         for area in plan.map.areas_on(plan.level):
-            if room_kind(area) not in _UNNAMED:
-                any(self._draw_name(canvas, floor, area, each) for each in beside)
+            if room_kind(area) in _UNNAMED:
+                continue
+            for taken in ways if area.id in flagged else ways[:1]:
+                front = [] if view.hidden is None else [taken.union(floor.ground_below(view.hidden))]
+                names = (self._name(canvas, floor, area, each) for each in (*front, taken))
+                name = next(filter(None, names), None)
+                if name is not None:
+                    yield area, name
+                    break
 
     def _draw_floor(self, canvas: Canvas, view: View, area: Area) -> None:
         """The floor of an area, below the tops of the walls around it."""
@@ -236,11 +306,14 @@ class _Picture:
         for corners in craft_arrows(plan, vehicle):
             canvas.polygon([raised.at(corner) for corner in corners], fill="wall")
 
-    def _draw_name(self, canvas: Canvas, view: View, area: Area, taken: BaseGeometry) -> bool:
-        """The name of a room, lying on its floor in a view of that, if there is room beside what is taken.
+    def shaft_areas(self) -> Iterator[BaseGeometry]:
+        """Hatches and lifts on the floor."""
+        from shapely import Point as Spot
 
-        Returns whether there is.
-        """
+        yield from (Spot(at).buffer(self.plan.size * _SIGN) for at in self._shafts())
+
+    def _name(self, canvas: Canvas, view: View, area: Area, taken: BaseGeometry) -> _FloorName | None:
+        """The name of a room, lying on its floor in a view of that, if there is room beside what is taken."""
         plan, metrics = self.plan, canvas.metrics
         text = area.name.upper()
         floor = plan.floors[area.id]
@@ -265,13 +338,8 @@ class _Picture:
             tall = (type.cap + step * (len(lines) - 1)) * stretch
             place = _line_for(free.buffer(-tall / 2 - type.cap * 0.3), run - tall * _OVERHANG)
             if place is not None:
-                top = place[1] - tall / 2 + type.cap * stretch
-                for number, line in enumerate(lines):
-                    transform = view.matrix_at((place[0], top + number * step * stretch))
-                    transform = " ".join([transform, f"matrix(1 0 0 {mm(stretch)} 0 0)"])
-                    canvas.text(line, 0, 0, type, anchor="middle", transform=transform)
-                return True
-        return False
+                return _FloorName(lines, type, place, (run, tall), step, stretch)
+        return None
 
     def solids(self, view: View) -> Iterator[BaseGeometry]:
         """The boxes in the picture that names avoid: doors, shafts with the ways down from them, vehicles."""

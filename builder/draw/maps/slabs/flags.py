@@ -167,10 +167,11 @@ def draw_flags(
 ) -> list[Box]:
     """A star on a stem at each objective, and a stem at each pin, with titles if there is room.
 
-    Titles keep clear of what is in ``front``, and if they can, of what flags stand on, and then of the pieces
-    of ``scenery``. Returns what is taken then.
+    Titles keep clear of what is in ``front``, and if they can, of names on the ground, of what flags stand
+    on, and then of the pieces of ``scenery``. Returns what is taken then.
     """
     from shapely import box as rectangle
+    from shapely import unary_union
 
     color = "#ffffff" if is_dark else "ink"
     flags, pins = (
@@ -185,6 +186,9 @@ def draw_flags(
         for is_flag in (True, False)
     )
     half, standing = _DISC * 0.3, _standing_on(slabs, views)
+    names = unary_union(
+        [name for slab, view in zip(slabs, views, strict=True) for name in slab.names(canvas, view)]
+    )
     stars = [(x, y - foot.tall) for (x, y), foot, _ in flags]
     boxes = [*taken, *((x - half, y - half, x + half, y + half) for x, y in stars)]
     for slab, view in zip(slabs, views, strict=True):
@@ -213,7 +217,13 @@ def draw_flags(
         ]
         if free:
             pieces = [standing, *scenery]
-            label, (left, base) = min(free, key=lambda each: _hidden(rectangle(*each[0]), pieces))
+            label, (left, base) = min(
+                free,
+                key=lambda each: (
+                    rectangle(*each[0]).intersects(names),
+                    *_hidden(rectangle(*each[0]), pieces),
+                ),
+            )
             west, north, east, south = label
             edge = {} if is_dark else {"stroke": "ink", "stroke_width": "box"}
             canvas.rect(west, north, east - west, south - north, radius=0.9, fill=plate, **edge)

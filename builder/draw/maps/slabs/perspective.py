@@ -77,7 +77,8 @@ class Slab:
     their heights. ``pins`` are the places and names of what else the picture points out. ``feet`` has the
     foot of each flag in the picture that does not stand on the ground at its place. What is in front of the
     picture hides little of each area of the ``scenery``. ``signs`` are what else on the plan needs a line in
-    its key: the width of each in mm, how it is drawn around a point, and its words.
+    its key: the width of each in mm, how it is drawn around a point, and its words. ``names`` gives the
+    places in the picture of names that the titles of flags should not cover.
     """
 
     outline: BaseGeometry
@@ -103,6 +104,7 @@ class Slab:
     feet: Mapping[Point, Foot] = field(default_factory=dict)
     scenery: tuple[BaseGeometry, ...] = ()
     signs: tuple[tuple[float, Callable[[Canvas, Point], object], str], ...] = ()
+    names: Callable[[Canvas, View], Sequence[BaseGeometry]] = lambda canvas, view: ()
 
     def foot(self, at: Point) -> Foot:
         """The foot of the stem of the flag, or the pin, of a place."""
@@ -264,7 +266,7 @@ def draw_slabs(
     of the light on them, if there is any. ``is_dark`` is true if the ground is dark, and false if the picture
     has to save ink.
     """
-    from shapely import affinity, get_parts, unary_union
+    from shapely import MultiLineString, affinity, get_parts, unary_union
     from shapely import box as rectangle
 
     x, y, width, height = box
@@ -286,7 +288,9 @@ def draw_slabs(
         _draw_ways(canvas, slabs, views, number)
     darken()
     front.draw()
-    boxes = list(draw_titles(canvas, slabs, views, [*bodies, texts, front.area], box, is_dark=is_dark))
+    ways = MultiLineString([way for number in range(len(slabs)) for way in _ways_to(slabs, views, number)])
+    taken = [*bodies, texts, front.area, ways]
+    boxes = list(draw_titles(canvas, slabs, views, taken, box, is_dark=is_dark))
     boxes += [part.bounds for part in get_parts(texts)]
     boxes = draw_flags(canvas, slabs, views, boxes, front.area, scenery, box, is_dark=is_dark)
     covered: BaseGeometry = unary_union([*bodies, *(rectangle(*label) for label in boxes)])
@@ -378,8 +382,13 @@ def _drop(outlines: Sequence[BaseGeometry]) -> float:
 
 def _draw_ways(canvas: Canvas, slabs: Sequence[Slab], views: Sequence[View], number: int) -> None:
     """Dashed lines from the slabs above down to one; the slabs above cover their upper ends."""
+    for line in _ways_to(slabs, views, number):
+        canvas.line(*line, stroke="airtight_door", stroke_width=0.5, stroke_dasharray=_DASH)
+
+
+def _ways_to(slabs: Sequence[Slab], views: Sequence[View], number: int) -> Iterator[tuple[Point, Point]]:
+    """The ends in the picture of the ways from the slabs above one to it."""
     for above in range(number):
         for point, below in slabs[above].ways:
             if below == number:
-                line = views[above].at(point), views[below].at(point)
-                canvas.line(*line, stroke="airtight_door", stroke_width=0.5, stroke_dasharray=_DASH)
+                yield views[above].at(point), views[below].at(point)

@@ -11,6 +11,7 @@ from builder.draw.pieces.cards.colors import CardColors
 from builder.draw.pieces.cards.content import CardContent
 from builder.draw.pieces.cards.creatures import accent_of, draw_creature, is_creature
 from builder.draw.pieces.cards.hero import Disc, hero_place
+from builder.draw.pieces.cards.icon_tones import IconTones, draw_toned
 from builder.draw.pieces.cards.plan import CardPlan, body_height, body_room, body_top, gap
 from builder.draw.pieces.cards.scenes import SCENES
 from builder.draw.pieces.cards.size import CardSize
@@ -37,9 +38,11 @@ _OVER_BAR = 1.3
 # The free height in which a pale icon stands, and its largest size, on a poker card.
 _MIN_MARK, _MARK = 9.0, 15.0
 _MOST_MARKS = 4
-_PLATE = Type(CONDENSED_BOLD, SMALLEST, 0.1)
+# Small print, 7.5 pt: white letters on a band, and gray ones, look smaller than they are.
+_SMALL = 2.65
+_PLATE = Type(CONDENSED_BOLD, _SMALL, 0.1)
 # What the figure on a medal is.
-_CAPTION = Type(CONDENSED_BOLD, SMALLEST, 0.08)
+_CAPTION = Type(CONDENSED_BOLD, _SMALL, 0.08)
 # Between it and the title above, whose letters may reach below their line.
 _ABOVE_CAPTION = 2.0
 # Where several icons stand, in sides of one alone, and their size.
@@ -139,6 +142,11 @@ class CardFront:
             (middle, center), side = hero_place(
                 icon, (middle, center), side, self._covers, rim + 0.5 * scale, scale
             )
+            if not colors.outlined:
+                left, top = middle - side / 2, center - side / 2
+                canvas.icon(icon, left + 0.9 * scale, top + 1.3 * scale, side, shadow)
+                draw_toned(canvas, icon, left, top, side, self._icon_tones(dark, light, is_dark), rim)
+                return
         share, spots = _CLUSTERS.get(self._count if is_burst else 1, _CLUSTERS[1])
         for across, down in spots:
             left, top = middle + (across - share / 2) * side, center + (down - share / 2) * side
@@ -152,6 +160,16 @@ class CardFront:
             return Tones("paper", "paper", rim, "paper", rim)
         plate = blend(_WHITE, self.colors.key, 0.22)
         return Tones(uniform, plate, dark, blend(self.colors.glow, _WHITE, 0.3), rim)
+
+    def _icon_tones(self, dark: str, light: str, is_dark: bool) -> IconTones:
+        """The colors of an icon: those of a creature's shell, or before a dark scene those of bone."""
+        key = self.colors.key
+        if is_dark:
+            return IconTones(light, dark, blend(_BLACK, key, 0.5), light, blend(_WHITE, light, 0.6),
+                             blend(key, light, 0.5))  # fmt: skip
+        shell = blend(_WHITE, key, 0.12)
+        return IconTones(light, dark, blend(_BLACK, key, 0.6), shell, blend(light, shell, 0.55),
+                         blend(_BLACK, key, 0.45))  # fmt: skip
 
     def _creature_tones(self, creature: str, tones: Tones) -> Tones:
         """The same colors for a creature, with its own and that of the shadow that it stands on."""
@@ -393,7 +411,7 @@ class CardFront:
         canvas.line((size.safe, size.foot), (size.right, size.foot), stroke=colors.line, stroke_width=0.25)
         # On small cards, too, no letter reaches below the safe zone of print services.
         baseline = size.height - max(size.safe, _SAFE_BASE)
-        type = Type(CONDENSED, SMALLEST)
+        type = Type(CONDENSED, _SMALL)
         within = (size.safe, size.foot, size.inner + 0.05, size.height - size.safe - size.foot)
         note = content.note
         if content.badge is not None and not self._has_word:

@@ -13,6 +13,8 @@ from builder.draw.surface.icons import load_icons
 _BOX = 512.0
 # How far points of a curve are apart, as shares of it.
 _SHARES = (0.25, 0.5, 0.75, 1.0)
+# Points on each curve of a contour.
+_STEPS = 7
 # Moves are tried before smaller icons, the shortest first, in mm on a poker card.
 _ASIDE = (0.0, -1.5, 1.5, -3.0, 3.0, -4.5, 4.5, -6.0)
 _DOWN = (0.0, 1.2, 2.4, -1.2)
@@ -73,6 +75,24 @@ def points_of(path: str) -> list[Point]:
         if ends:
             points += [_on_curve((*points[-1:], *ends), share) for share in _SHARES] if points else ends
     return points
+
+
+def contours_of(path: str) -> list[list[Point]]:
+    """The points of each closed line of an SVG path, near enough to each other that curves look round."""
+    from fontTools.pens.recordingPen import RecordingPen
+    from fontTools.svgLib.path import parse_path
+
+    pen = RecordingPen()
+    parse_path(path, pen)
+    contours: list[list[Point]] = []
+    for name, ends in pen.value:
+        if name == "moveTo":
+            contours.append([*ends])
+        elif ends:
+            steps = 1 if len(ends) == 1 else _STEPS
+            last = contours[-1][-1]
+            contours[-1] += [_on_curve((last, *ends), step / steps) for step in range(1, steps + 1)]
+    return [points for points in contours if len(points) > 2]
 
 
 def _on_curve(control: Sequence[Point], share: float) -> Point:

@@ -50,6 +50,8 @@ _MOVES, _MOVE_COST, _SMALLER_COST = (0.0, -4.0, 4.0, -8.0, 8.0, 12.0, -13.0, -18
 # What it costs to hide a piece of scenery, and how far figures stay from it, in mm: whoever touches it
 # becomes one shape with it.
 _HIDE_COST, _OFF = 3.2, 1.2
+# A larger piece, in mm², is hidden as much as one of this size: a figure before a hall is no less in the way.
+_LARGE = 300.0
 # How near a piece of scenery a figure seems to touch it, in mm, and what that costs.
 _NEAR, _TOUCH_COST = 3.0, 0.6
 # What it costs to hide more of comrades than at the usual place, compared with a piece of scenery.
@@ -260,7 +262,11 @@ def _best(
 def _hidden(area: BaseGeometry, scenery: Sequence[BaseGeometry]) -> float:
     """How much a figure hides of pieces of scenery, or nearly touches: the sum of their shares."""
     around = area.buffer(_OFF)
-    hidden = (piece.intersection(around).area / piece.area for piece in scenery if piece.intersects(around))
+    hidden = (
+        piece.intersection(around).area / min(piece.area, _LARGE)
+        for piece in scenery
+        if piece.intersects(around)
+    )
     return _HIDE_COST * sum(hidden)
 
 

@@ -10,12 +10,17 @@ from builder.draw.sheets.cutouts.template_steps import STEPS_SCALE, numbered
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.flow import Block, Writer, stacked
 
-# Between templates in a row, between them and the steps, and half of the bold edge, in mm.
-_BETWEEN, _BESIDE, _EDGE = 8.0, 10.0, 1.0
+# Between templates in a row, also where one more has room so, between them and the steps, and half of the
+# bold edge, in mm.
+_BETWEEN, _NARROW, _BESIDE, _EDGE = 8.0, 4.0, 10.0, 1.0
 # The least width of the column of steps, and what is between those of two kinds.
 _MIN_STEPS, _BETWEEN_KINDS = 58.0, 8.0
 # The least and the most between two rows, which belong together, and the most above the first.
-_LEAST_APART, _MOST_APART, _TOP = 6.0, 20.0, 14.0
+_LEAST_APART, _MOST_APART, _TOP = 6.0, 30.0, 14.0
+# How much larger steps can be on a sheet that has room for them.
+_SCALES = (1.3, 1.15, 1.0)
+# The least share of the room that a row of several kinds takes, so that it does not look left over.
+_FULL = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +33,11 @@ class _Row:
     @property
     def width(self) -> float:
         """The width of the row in mm, with the bold edges."""
-        return sum(each.width + _BETWEEN for each in self.templates) - _BETWEEN + 2 * _EDGE
+        return self.taken(_BETWEEN)
+
+    def taken(self, between: float) -> float:
+        """The width of the row with so much between two templates."""
+        return sum(each.width + between for each in self.templates) - between + 2 * _EDGE
 
     @property
     def height(self) -> float:
@@ -41,8 +50,7 @@ def draw_sections(
 ) -> float | None:
     """Draw templates from the ``top`` down in a width and height in mm, beside the steps of each kind.
 
-    Rows are spread over the width of the widest, and all steps are in one column, each kind's beside its
-    first template.
+    Rows are spread over the width of the widest, and all steps are in one column.
     Returns where they end; None if they are not drawn: each must be of a kind with a heading, and all have to
     fit.
     """
@@ -50,35 +58,47 @@ def draw_sections(
     if not templates or not all(template.heading and template.steps for template in templates):
         return None
     rows = _rows(templates, width - _BESIDE - _MIN_STEPS)
-    widest = max(row.width for row in rows)
+    room = width - _BESIDE - _MIN_STEPS
+    widest = max(min(row.width, room) for row in rows)
     left = widest + _BESIDE
     if width - left < _MIN_STEPS:
         return None
-    steps = _steps(canvas, templates, width - left)
-    # A row is as high as the steps that begin beside it, so that each kind's begin beside its first template.
-    tall = [
-        max(row.height, sum(steps[kind].height + _BETWEEN_KINDS for kind in row.kinds) - _BETWEEN_KINDS)
-        for row in rows
-    ]
-    spare = height - sum(tall)
-    if spare < _LEAST_APART * (len(rows) - 1):
+    # Steps of several kinds beside one row are spread over the whole column; else each kind's are beside its
+    # first row, which is as high as they are.
+    is_shared = any(len(row.kinds) > 1 for row in rows)
+    for scale in _SCALES:
+        steps = _steps(canvas, templates, width - left, scale)
+        tall = [
+            row.height if is_shared else max(row.height, *(steps[kind].height for kind in row.kinds), 0.0)
+            for row in rows
+        ]
+        spare = height - sum(tall)
+        low = sum(block.height + _BETWEEN_KINDS for block in steps.values())
+        if spare >= _MOST_APART * (len(rows) - 1) and (low <= sum(tall) or not is_shared):
+            break
+    if spare < _LEAST_APART * (len(rows) - 1) or low > height:
         return None
     above = min(_TOP, spare / (len(rows) + 1))
-    top += above
+    start = top = top + above
     apart = min(_MOST_APART, (spare - above) / len(rows))
+    is_column = all(len(row.templates) == 1 for row in rows)
     for row, high in zip(rows, tall, strict=True):
-        _draw(canvas, row, top, widest)
-        level = top
-        for kind in row.kinds:
-            steps[kind].draw(canvas, left, level)
-            level += steps[kind].height + _BETWEEN_KINDS
+        _draw(canvas, row, top + (high - row.height) / 2, widest, is_column=is_column)
+        for kind in () if is_shared else row.kinds:
+            steps[kind].draw(canvas, left, top + max(0.0, (row.height - steps[kind].height) / 2))
         top += high + apart
+    if is_shared:
+        free = top - apart - start - sum(block.height for block in steps.values())
+        level = start
+        for block in steps.values():
+            block.draw(canvas, left, level)
+            level += block.height + free / (len(steps) - 1)
     return top - apart
 
 
-def _steps(canvas: Canvas, templates: Sequence[Template], width: float) -> dict[str, Block]:
+def _steps(canvas: Canvas, templates: Sequence[Template], width: float, scale: float) -> dict[str, Block]:
     """The steps of each kind below its heading, in a width in mm."""
-    writer = Writer(width, canvas.context, STEPS_SCALE)
+    writer = Writer(width, canvas.context, scale * STEPS_SCALE)
     of_kinds = {each.heading: each.steps for each in templates}
     return {
         kind: stacked([writer.heading(canvas.context.words(kind)), numbered(steps, writer)])
@@ -89,21 +109,23 @@ def _steps(canvas: Canvas, templates: Sequence[Template], width: float) -> dict[
 def _rows(templates: Sequence[Template], room: float) -> list[_Row]:
     """Templates of the same kind after each other, in rows that are no wider than the room if they can be.
 
-    Each kind has rows of its own, beside which are its steps alone, unless that takes more rows.
+    Each kind has rows of its own, beside which are its steps alone, unless that takes more rows than rows
+    of several kinds that are all well filled.
     """
     kinds = [*dict.fromkeys(template.heading for template in templates)]
     in_order = sorted(templates, key=lambda each: kinds.index(each.heading))
     apart = [row for kind in kinds for row in _filled([one for one in in_order if one.heading == kind], room)]
     together = _filled(in_order, room)
     begun = set[str]()
-    return [_row(row, begun) for row in (apart if len(apart) <= len(together) else together)]
+    is_full = all(_Row(row, ()).width >= _FULL * room for row in together)
+    return [_row(row, begun) for row in (together if is_full and len(together) < len(apart) else apart)]
 
 
 def _filled(templates: Sequence[Template], room: float) -> list[list[Template]]:
     """Templates in their order in rows, each with as many as there is room for."""
     rows = list[list[Template]]()
     for template in templates:
-        if not rows or _Row([*rows[-1], template], ()).width > room:
+        if not rows or _Row([*rows[-1], template], ()).taken(_NARROW) > room:
             rows.append([])
         rows[-1].append(template)
     return rows
@@ -116,12 +138,16 @@ def _row(templates: list[Template], begun: set[str]) -> _Row:
     return _Row(templates, kinds)
 
 
-def _draw(canvas: Canvas, row: _Row, top: float, width: float) -> None:
-    """The templates of a row, spread over a width in mm, level in their middles."""
-    more = (width - row.width) / len(row.templates)
-    x = _EDGE + more / 2
+def _draw(canvas: Canvas, row: _Row, top: float, width: float, *, is_column: bool) -> None:
+    """The templates of a row, spread over a width in mm, level in their middles.
+
+    They begin at its left edge, but in a column of lone ones the middles are below each other.
+    """
+    count, free = len(row.templates), width - row.taken(0.0)
+    between = free / (count - 1) if count > 1 else 0.0
+    x = _EDGE + (free / 2 if is_column else 0.0)
     for template in row.templates:
         y = top + (row.height - template.height) / 2
         with canvas.shifted(x, y), canvas.layer(f"template-{template.name}"):
             template.draw(canvas)
-        x += template.width + _BETWEEN + more
+        x += template.width + between

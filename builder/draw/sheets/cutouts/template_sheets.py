@@ -121,6 +121,14 @@ def _beside_kinds(
     return None if steps is None or steps.height > tall - _HEADING else (placed, steps, left)
 
 
+def has_steps_beside(templates: Sequence[Template], width: float, context: DrawingContext) -> bool:
+    """Whether a block of templates in a width in mm has the steps of their use, not only a few words."""
+    if len(templates) == 1:
+        return bool(templates[0].steps) and width - templates[0].width >= MIN_BESIDE
+    tall = _HEADING + max((template.height for template in templates), default=0.0) + _EDGE
+    return _beside_kinds(templates, width, tall, context) is not None
+
+
 def template_strip(
     templates: Sequence[Template],
     room: tuple[float, float],

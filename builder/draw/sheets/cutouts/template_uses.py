@@ -18,6 +18,8 @@ from rulesdb.tables import show_value
 
 # More uses than this are not listed on a template.
 _MAX_USES = 5
+# More than this are named together, where they have a name in common.
+_FEW_USES = 2
 _MAX_RINGS = 4
 
 
@@ -65,6 +67,9 @@ class TemplateUses:
                 names = {thing.name for thing in census.selected(selector)}
                 titles = [entry.title for entry in game.of_kind("weapon") if entry.title in names]
                 uses += [Use(title) for title in titles if title.casefold() not in listed]
+        if "any" in spec and len(uses) > _FEW_USES:
+            # More names would have no room between the arrows of a scatter template.
+            return [Use(self.words(spec["any"]))]
         return uses if len(uses) <= _MAX_USES else ()
 
     def _has_unnamed(self, spec: Mapping[str, Any]) -> bool:

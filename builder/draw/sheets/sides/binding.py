@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from builder.draw.sentences.effects import event_text
 from builder.draw.sheets.schedule import event_texts
 from builder.draw.sheets.sides.arrivals import arrivals
 from builder.draw.surface.wording import Words
-from builder.scenario.logic.conditions import Who
+from builder.scenario.logic.conditions import Compare, Done, Who
 from builder.scenario.logic.effects import Arrival, Effect, Opening
-from builder.scenario.model import Scenario
+from builder.scenario.model import Event, Scenario
 from builder.scenario.secrets import owner_of
 
 
@@ -19,21 +19,33 @@ def binding_texts(
 ) -> list[tuple[str, str]]:
     """The lead and the text of each event and special rule that binds a side: alone, or like everybody else.
 
-    An effect on units or objectives of one side binds that side; what has no such effect binds all, and is
-    left out with ``only_own``. What only one side may read is not among them.
+    An effect on units or objectives of one side binds that side, and so does one that lasts until the side
+    does something; what has no such effect binds all, and is left out with ``only_own``. What only one side
+    may read is not among them.
     """
 
-    def binds(effects: Iterable[Effect] | None) -> bool:
-        bound = [_side_of(scenario, effect) for effect in effects or ()]
+    def binds(effects: Iterable[Effect] | None, ending: Iterable[str] = ()) -> bool:
+        bound = [*(_side_of(scenario, effect) for effect in effects or ()), *ending]
         return side in bound or not (only_own or any(bound))
 
-    bound = {event_text(scenario, event, words) for event in scenario.events if binds(event.effects)}
+    bound = {
+        event_text(scenario, event, words)
+        for event in scenario.events
+        if binds(event.effects, _ending(scenario, event))
+    }
     due = {
         event_text(scenario, event, words) for event in scenario.events if _is_due(scenario, event.effects)
     }
     texts = [(lead, text) for lead, text in event_texts(scenario, words) if text in bound - due]
     texts += [(f"{rule.title}.", rule.text) for rule in scenario.special_rules if binds(rule.effects)]
     return [(lead, text) for lead, text in texts if not owner_of(scenario, text)]
+
+
+def _ending(scenario: Scenario, event: Event) -> Iterator[str]:
+    """The sides that can end an event by what they do at an objective."""
+    match event.span.until:
+        case Compare(Done(objectives)):
+            yield from (each.side for each in scenario.objectives if each.id in objectives)
 
 
 def _is_due(scenario: Scenario, effects: Iterable[Effect] | None) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 from builder.draw.pieces.counters import CounterArtist
-from builder.draw.sentences.entry_text import as_lead, citation_line, running_text
+from builder.draw.sentences.entry_text import as_lead, citation_line, in_brackets, running_text
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sentences.species import unsaid_species
 from builder.draw.sheets.form_parts import LINE, amount_to_write, draw_marks
@@ -63,7 +63,7 @@ def creature_flow(scenario: Scenario, force: Force, context: DrawingContext) -> 
     def blocks(writer: Writer) -> Sequence[Block]:
         results = _facts(scenario, force, facts, writer)
         for power in {power.slug: power for power in force.powers}.values():
-            text = f"{power['card']} [{citation_line(power, words)}]"
+            text = f"{power['card']} {in_brackets(power, words)}"
             results.append(writer.item(as_lead(power.title), text))
         if force.unit.get("most", 1) > 1:
             return [*results, *_swarm_boxes(scenario, force, writer)]

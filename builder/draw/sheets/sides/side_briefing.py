@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from builder.draw.maps.set_up_signs import lettered
 from builder.draw.maps.zone_tabs import set_up_steps
-from builder.draw.pieces.unit_figures import figures_text, unit_figures
+from builder.draw.pieces.unit_figures import figures_text, unit_figures, with_power
 from builder.draw.sentences.conditions import victory_text
 from builder.draw.sentences.deadlines import place_text
 from builder.draw.sentences.entry_text import as_lead, victory_points
@@ -195,7 +195,8 @@ def _force(scenario: Scenario, force: Force, described: set[str], writer: Writer
             continue
         described.add(unit.slug)
         plain = unit.slug in game.printing.get("plain_units", ())
-        figures = figures_text(game, unit, unit_figures(game, unit, words, without=own), words)
+        all_figures = with_power(force, unit_figures(game, unit, words, without=own), words)
+        figures = figures_text(game, unit, all_figures, words)
         text = f"{'' if plain else text_in(scenario, unit)} {figures}".strip()
         if not text:
             continue

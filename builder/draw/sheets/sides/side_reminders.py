@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from builder.draw.sentences.entry_text import as_lead, citation_line
+from builder.draw.sentences.entry_text import as_lead, in_brackets
 from builder.draw.sheets.aid.scope import in_scope
 from builder.draw.sheets.sides.binding import binding_texts
 from builder.draw.surface.context import DrawingContext
@@ -26,15 +26,17 @@ def reminder_flow(
     *,
     only_own: bool = False,
     only_of_things: bool = False,
+    only_changes: bool = False,
 ) -> Flow | None:
     """What binds a side, and the reminders of the game's aid that it needs; None if there are neither.
 
-    It can be ``only_own``, without what binds all sides, and reminders ``only_of_things`` that the side has.
+    It can be ``only_own``, without what binds all sides, and reminders ``only_of_things`` that the side has;
+    or ``only_changes`` of the scenario, without any reminders.
     """
     words = context.words
     game = in_scope(in_language(scenario.ruleset, words.language), scenario.census, is_open=False)
     own = [each for each in game.aid.get("reminders", ()) if _is_for(each, side, scenario.census)]
-    own = [each for each in own if not only_of_things or "needs" in each]
+    own = [each for each in own if not only_changes and (not only_of_things or "needs" in each)]
     binding = binding_texts(scenario, side, words, only_own=only_own)
     if not own and not binding:
         return None
@@ -47,10 +49,7 @@ def reminder_flow(
         rules = ((game.all_entries[key], " ".join(parts)) for key, parts in texts.items())
         return [
             *(writer.item(lead, text) for lead, text in binding),
-            *(
-                writer.item(as_lead(rule.title), f"{text} [{citation_line(rule, words)}]")
-                for rule, text in rules
-            ),
+            *(writer.item(as_lead(rule.title), f"{text} {in_brackets(rule, words)}") for rule, text in rules),
         ]
 
     return Flow(f"reminders-{side}", words("side.reminders"), game.title, blocks)

@@ -123,7 +123,10 @@ def _with_records(
         return fewer
     # Or only about what the side itself has.
     shorter = reminder_flow(scenario, side, context, only_own=True, only_of_things=True)
-    return sheets if shorter is None else below_smaller(shorter) or sheets
+    # Or at least what this scenario changes, which no rulebook has.
+    changes = reminder_flow(scenario, side, context, only_changes=True)
+    left = (below_smaller(flow) for flow in (shorter, changes) if flow is not None)
+    return next(filter(None, left), sheets)
 
 
 def _has_fine_records(scenario: Scenario, side: str) -> bool:

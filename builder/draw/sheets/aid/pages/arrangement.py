@@ -17,6 +17,8 @@ SPLIT = 220.0
 """What it has to save, in mm of columns, to go on with a group in another place."""
 # The same, to put a group to the left of the one before it.
 _BACKWARD = 60.0
+# The most parts of a group that stays together.
+_SHORT = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +167,9 @@ def _steps(
         is_empty = page > last or not any(state.feet[page])
         cost = SPLIT if done else 0.0
         # Only a whole group can fill a hole of the page before.
-        least = total if page < last else done + 1
+        # A short one is not torn apart, unless it is higher than a page.
+        is_whole = page < last or (total <= _SHORT and not is_empty)
+        least = total if is_whole else done + 1
         for span in range(1, contents.columns + 1):
             for stop in range(total, least - 1, -1):
                 block = contents.group(group, range(done, stop), span)
