@@ -144,14 +144,14 @@ def _tables(game: Ruleset, team: Team, writer: Writer) -> list[Block]:
     """The morale of a team, and at its right the figures of its weapons, below who has them."""
     whole = writer.width
     morale = _morale(game, team, Writer(whole * _MORALE_SHARE - _APART, writer.context))
-    left = whole * _MORALE_SHARE if morale is not None else 0.0
+    left = whole * _MORALE_SHARE
     weapons = _weapons(game, team, Writer(min(whole - left, _MOST_WEAPONS), writer.context))
     tables = [table for table in (morale, weapons) if table is not None]
-    return [Block(1.0, lambda canvas, x, y: None), beside(tables, left)] if tables else []
+    return [Block(1.0, lambda canvas, x, y: None), beside(tables, left)]
 
 
-def _morale(game: Ruleset, team: Team, writer: Writer) -> Block | None:
-    """A table of the morale rolls of each experience in the team, by its dead; none if it is too small."""
+def _morale(game: Ruleset, team: Team, writer: Writer) -> Block:
+    """A table of the morale rolls of each experience in the team, by its dead, or that it is too small."""
     words = writer.words
     leadership = next((member.leadership for member in team.members if member.leads), None)
     deaths = min(_MORALE_DEATHS, len(team.members) - 1)
@@ -161,7 +161,9 @@ def _morale(game: Ruleset, team: Team, writer: Writer) -> Block | None:
     }
     dead = [str(number) for number, _ in max(rolls.values(), key=len, default=())]
     if not dead:
-        return None
+        # Checks begin with as many dead as the team has figures, or more.
+        none = words("trooper.no-checks", count=len(team.members))
+        return writer.paragraph(none, Type(CONDENSED, _TABLE), color="muted")
     heads = [words("trooper.morale"), *(words("trooper.dead", count=number) for number in dead)]
     rows = [
         # No roll of two dice is lower.

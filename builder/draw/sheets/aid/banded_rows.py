@@ -66,7 +66,8 @@ def banded_rows(
 
     ``icons`` stand before rows, by their first cell. ``tints`` are the colors of cells and of text on them,
     by the text of a cell or of the heading of its column. The ``unit`` of all columns but the first stands
-    above their headings. A row that has only its first cell is gray, and its others are to write in. Rows are ``padding`` mm higher than they have to be. ``None`` if they are too wide.
+    above their headings. A row that has only its first cell is gray, and its others are to write in. Rows are
+    ``padding`` mm higher than they have to be. ``None`` if they are too wide.
     """
     metrics, left = writer.metrics, _ICON_ROOM if icons else 0.0
     bold, text = Type(CONDENSED_BOLD, size), Type(CONDENSED, size)

@@ -64,7 +64,10 @@ class TemplateUses:
             if selector.kind == "weapon":
                 names = {thing.name for thing in census.selected(selector)}
                 titles = [entry.title for entry in game.of_kind("weapon") if entry.title in names]
-                uses += [Use(title) for title in titles if title.casefold() not in listed]
+                others = [title for title in titles if title.casefold() not in listed]
+                uses += [
+                    Use(self.words(spec["when"], name=name) if "when" in spec else name) for name in others
+                ]
         return uses if len(uses) <= _MAX_USES else ()
 
     def _has_unnamed(self, spec: Mapping[str, Any]) -> bool:
