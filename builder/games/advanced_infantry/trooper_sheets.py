@@ -82,7 +82,7 @@ def trooper_flow(scenario: Scenario, force: Force, context: DrawingContext) -> F
                 for member in team.members
             ]
             parts += kept_together([head, *rows, *_tables(game, team, writer)])
-            parts.append(Block(4.0, lambda canvas, x, y: None))
+            parts.append(Block(2.4, lambda canvas, x, y: None))
         return [
             *parts,
             *supply_blocks(force, writer),
