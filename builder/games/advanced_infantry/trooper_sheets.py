@@ -53,8 +53,8 @@ _COLUMNS = (0.0, 0.216, 0.289, 0.377, 0.731)
 _NAME_LEFT, _AFTER_NAME = 8.4, 2.2
 _ROUNDING = 0.01
 _NAME, _ARM, _EXTRAS = Type(REGULAR, 3.2), Type(CONDENSED, 3.0), Type(CONDENSED, 2.8)
-# The air between the boxes of two weapons, so that they do not read as those of one.
-_BETWEEN_ROUNDS = 1.0
+# What is added to the air between the boxes of two weapons, so that they do not read as those of one.
+_BETWEEN_ROUNDS = 0.5
 # From the left edge of the arms: those whose rounds are counted, apart from that in hand, and all boxes.
 _COUNTED, _BOXES, _BETWEEN_ARMS = 14.5, 47.8, 1.5
 
@@ -82,7 +82,7 @@ def trooper_flow(scenario: Scenario, force: Force, context: DrawingContext) -> F
                 for member in team.members
             ]
             parts += kept_together([head, *rows, *_tables(game, team, writer)])
-            parts.append(Block(2.4, lambda canvas, x, y: None))
+            parts.append(Block(1.6, lambda canvas, x, y: None))
         return [
             *parts,
             *supply_blocks(force, writer),
