@@ -277,7 +277,8 @@ class _Pen:
                 draw_stairs(canvas, stairs.box, stairs.is_lying, unit)
         with canvas.layer("walls"):
             for way in self.plan.ways:
-                draw_way_through(canvas, way, unit, self.areas.color_at(way.run.at(way.middle, 0.1)))
+                floor = self.areas.color_at(way.run.at(way.middle, 0.1))
+                draw_way_through(canvas, way, unit, floor, is_small=self.plan.smallest > 0)
 
     def _dead_ground(self, dead: DeadGround) -> None:
         """A hatch over the dots that the set-up zone does not see."""

@@ -38,7 +38,7 @@ _STEP = 3.5
 # Between two remarks below each other.
 _APART = 1.1
 # The widths that remarks may have, and in what steps lines of one remark are made alike.
-_WIDTHS, _NARROWER = (34.0, 28.0, 22.0, 17.0), 0.5
+_WIDTHS, _NARROWER = (34.0, 28.0, 22.0, 19.5, 17.0), 0.5
 # Above this level, a remark may be at either side.
 _TOP = 4.0
 _SHADOW, _SHADE = (0.7, 0.9), 0.16
@@ -164,14 +164,16 @@ def _face(
 ) -> _Face:
     """A face with its remarks, each at most ``share`` mm wide.
 
-    A lone remark at the upper left is at the right, where others are, if these are lower.
+    A lone remark at the upper left is at the right, where others are, if these are lower and leave room.
     """
     left = [each for each in remarks if each.is_left]
     right = [each for each in remarks if not each.is_left]
     first = left[0] if len(left) == 1 and right else None
     is_highest = first is not None and first.at[1] < _TOP < min(each.at[1] for each in right)
     if first is not None and first.from_right is not None and is_highest:
-        left, right = [], [replace(first, at=first.from_right, is_left=False), *right]
+        all_right = [replace(first, at=first.from_right, is_left=False), *right]
+        if _column(all_right, share, metrics).height <= SIZE * scale:
+            left, right = [], all_right
     columns = [_column(each, share, metrics) for each in (left, right)]
     return _Face(drawing, bleed, columns[0], columns[1], SIZE * scale)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from builder.draw.pieces.cards.hero import outline_of
+from builder.draw.pieces.chevrons import edge_of
 from builder.draw.pieces.counter_faces import hidden_place
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counter_portraits import OFF_BAND, portrait_end
@@ -13,6 +14,7 @@ from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.figure_looks import (
     carried_in_patch,
     corner_figures,
+    experience_of,
     gear_of,
     marks_of,
     own_name,
@@ -34,7 +36,7 @@ from builder.draw.surface.canvas import Point
 from builder.draw.surface.type import Metrics
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Member, Scenario
-from rulesdb import Ruleset
+from rulesdb import Entry, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,20 +71,55 @@ def anatomies_of(artist: CounterArtist, scenario: Scenario, side: str = "") -> l
     """
     forces = [force for force in scenario.forces if (force.side == side if side else not force.is_hidden)]
     sides = dict.fromkeys(force.side for force in forces)
-    each = (_anatomy_of(artist, scenario, [one for one in forces if one.side == own]) for own in sides)
+    # Of several sides, one shows what a figure can carry, the others who leads.
+    carrying = [force.side for force in forces for member in force.members if _carried(force, member)]
+    of_carried = carrying[-1] if len(sides) > 1 and carrying else ""
+    each = (
+        _anatomy_of(
+            artist, scenario, [one for one in forces if one.side == own], is_of_carried=own == of_carried
+        )
+        for own in sides
+    )
     found = [anatomy for anatomy in each if anatomy is not None]
     return sorted(found, key=lambda one: -len(one.front) - len(one.back))
 
 
-def _anatomy_of(artist: CounterArtist, scenario: Scenario, forces: Sequence[Force]) -> Anatomy | None:
-    """The piece of some forces on which there is most to see; None if they have no pieces."""
+def _carried(force: Force, member: Member) -> Entry | None:
+    """The weapon on the patch of a figure."""
+    return carried_in_patch(member, member.unit or force.unit)
+
+
+def _anatomy_of(
+    artist: CounterArtist, scenario: Scenario, forces: Sequence[Force], *, is_of_carried: bool
+) -> Anatomy | None:
+    """The piece of some forces on which there is most to see; None if they have no pieces.
+
+    If it ``is_of_carried``, it has the patch of what a figure carries, and no remarks on what the pieces of
+    other sides show, too.
+    """
     listed = [(force, member) for force in forces for member in force.members]
     if listed:
         seen = [_of_figure(artist, scenario, *each) for each in listed]
-        # A job is what most figures have in the corner, so it comes before what one carries.
-        has_job = [member.position is not None for _, member in listed]
-        number = max(range(len(seen)), key=lambda each: (has_job[each], sum(map(len, seen[each]))))
-        return Anatomy(artist.member(scenario, *listed[number]), *seen[number])
+
+        def interest(number: int) -> tuple[bool, bool, int]:
+            """A job is what most figures have in the corner, so it comes before what one carries."""
+            member, carried = listed[number][1], _carried(*listed[number])
+            if is_of_carried and carried is not None:
+                # A short name leaves room for larger pieces.
+                return member.position is not None, True, -len(carried.title)
+            return (
+                member.position is not None,
+                member.leads and not is_of_carried,
+                sum(map(len, seen[number])),
+            )
+
+        number = max(range(len(seen)), key=interest)
+        front, back = seen[number]
+        if is_of_carried and _carried(*listed[number]) is not None:
+            force, member = listed[number]
+            own = edge_of(artist.member_sides(scenario, force, member)[0].chevrons)
+            front, back = [remark for remark in front if not remark.is_left and remark.at != own], []
+        return Anatomy(artist.member(scenario, *listed[number]), front, back)
     for force in sorted(forces, key=lambda each: "back" not in each.unit["counter"]):
         for piece in artist.creatures(scenario, force):
             return Anatomy(piece, *_of_unit(artist, scenario, force))
@@ -95,7 +132,7 @@ def _of_figure(
     """The remarks on the front and on the back of a figure."""
     game, words, metrics = scenario.ruleset, artist.words, artist.context.metrics
     front, back = artist.member_sides(scenario, force, member)
-    carried = carried_in_patch(member, member.unit or force.unit)
+    carried = _carried(force, member)
     front_remarks, marks = (
         [_id(words("counter.id"), member.id, metrics)],
         list(marks_of(game, member, words).values()),
@@ -109,7 +146,7 @@ def _of_figure(
             patch = words("counter.job", title=member.position.title)
             marks = [*[words("counter.leads")] * member.leads, *marks]
         elif carried is not None:
-            patch = words("counter.carries", title=carried.title)
+            patch = words("counter.also", title=carried.title)
         elif not member.leads:
             patch = words("counter.rank", title=(member.unit or force.unit).title)
         elif member.experience in game.teams.get("ranks", {}):
@@ -119,12 +156,17 @@ def _of_figure(
         front_remarks.append(Remark((_PATCH_END, 2.6), patch))
     # Gear on the band is among the marks in the rows below.
     marks += [title for letters, title in gear_of(member, words).items() if letters in front.letters]
+    if front.chevrons:
+        title = words.term(experience_of(game, member))
+        front_remarks.append(Remark(edge_of(front.chevrons), words("counter.experience", title=title)))
     if marks:
         front_remarks.append(Remark((_RIGHT, 6.1 if front.patch else 2.6), ", ".join(marks), is_type=True))
-    if member.weapon is not None:
-        remark = words("counter.weapon", title=member.weapon.title)
+    if member.weapon is not None or (member.usual and carried is not None):
+        remark = words("counter.primary", title=member.usual)
+        if member.weapon is not None:
+            remark = words("counter.weapon", title=member.weapon.title)
         # From the right beside a stripe, which the line would cross.
-        is_left = front.stripe is None
+        is_left = front.stripe is None and carried is None
         front_remarks.append(Remark(_icon_edge(front, metrics, is_left=is_left), remark, is_left))
     turned, unit = [_state(back, words, metrics)], member.unit or force.unit
     name = words("counter.name", name=member.name) if own_name(member, unit) else ""
@@ -132,7 +174,8 @@ def _of_figure(
     # Who has no name is called after a rank, of which one remark is enough.
     if back.name and all(remark.text != name for remark in front_remarks):
         turned.append(Remark((min(name_end(back, metrics), _RIGHT), 10.6), name, is_type=True))
-    return [*front_remarks, *_ratings(artist, game, front)], [*turned, *_ratings(artist, game, back)]
+    # The ratings are the same on both sides.
+    return [*front_remarks, *_ratings(artist, game, front)], turned
 
 
 def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[list[Remark], list[Remark]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.draw.maps.decks.craft import Craft, draw_craft
+from builder.draw.pieces.chevrons import draw_chevrons
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import NAME_ROOM, SIZE
 from builder.draw.pieces.counter_portraits import draw_portrait
@@ -137,6 +138,7 @@ class CounterFace:
         self._band(figure)
         end = self._id(figure)
         self._corner(figure, end)
+        draw_chevrons(canvas, look, figure.chevrons)
         if figure.name:
             room = (_WORD_LEFT, 9.0, NAME_ROOM, 3.1)
             type = self._fitted(figure.name, NAME_TYPE, NAME_ROOM)

@@ -20,6 +20,7 @@ from builder.draw.pieces.counter_names import MIN_NAME_SIZE, SIZE
 from builder.draw.pieces.counter_words import CLOSEST, in_lower_case
 from builder.draw.pieces.figure_looks import (
     carried_in_patch,
+    chevrons_of,
     corner_figures,
     gear_of,
     has_badge,
@@ -181,6 +182,7 @@ class CounterArtist:
             right=right,
             turned=member.weapon is not None and bool(member.weapon.get("turned", False)),
             stripe=stripe_of(scenario, force, member),
+            chevrons=chevrons_of(game, member),
         )
         state = look.get("back", PRONE)
         back = replace(
@@ -188,6 +190,7 @@ class CounterArtist:
             word=self.words.of("state", state),
             patch="",
             letters=(),
+            chevrons=0,
             name=own_name(member, unit) or unit.title,
             badge=_states().get(state),
         )
@@ -409,7 +412,7 @@ class CounterArtist:
     def _ratings(self, game: Ruleset, of: Member | Entry) -> tuple[str, str]:
         """The ratings that the game puts at the left and right of the band."""
         ratings = game.printing.get("ratings", {})
-        left, right = (rating_of(of, ratings.get(side, "")) for side in ("left", "right"))
+        left, right = (rating_of(game, of, ratings.get(side, "")) for side in ("left", "right"))
         return left, right
 
     def _piece(

@@ -14,6 +14,8 @@ from rulesdb.tables.table import Table
 
 # The letters of a word beside the head of a figure.
 _MAX_LETTERS = 5
+# The rating that a procedure gives: the points of a turn.
+_POINTS = "action_points"
 
 
 def weapon_label(weapon: Entry | None, words: Words) -> str:
@@ -65,7 +67,7 @@ def person_of(member: Member, look: Mapping[str, Any]) -> str:
 
 
 def usual_experience(game: Ruleset) -> str:
-    """The experience that counters do not show."""
+    """The experience of a figure whose scenario gives none; empty in a game in which it has none then."""
     return game.movement.allowance.experience if game.movement is not None else ""
 
 
@@ -75,7 +77,7 @@ def marks_of(game: Ruleset, member: Member, words: Words) -> Mapping[str, str]:
     Leading is not among them, since it is the figure's patch.
     """
     marks = {}
-    if member.experience not in ("", usual_experience(game)):
+    if member.experience and not usual_experience(game):
         title = words.term(member.experience)
         rank = game.teams.get("ranks", {}).get(member.experience)
         if rank:
@@ -83,6 +85,27 @@ def marks_of(game: Ruleset, member: Member, words: Words) -> Mapping[str, str]:
         else:
             marks[_experience_mark(title)] = words("counter.experience", title=title)
     return marks
+
+
+def experiences_of(game: Ruleset) -> tuple[str, ...]:
+    """The experiences of a game that its counters show by chevrons, one for the first and so on.
+
+    None in a game in which a figure can be without one.
+    """
+    if not usual_experience(game):
+        return ()
+    return tuple(game.table(game.teams["experience"]).axes[0].labels)
+
+
+def experience_of(game: Ruleset, member: Member) -> str:
+    """The experience of a figure that its chevrons show; empty in a game without them."""
+    return member.experience or usual_experience(game)
+
+
+def chevrons_of(game: Ruleset, member: Member) -> int:
+    """The number of chevrons on a figure's counter."""
+    experiences = experiences_of(game)
+    return experiences.index(experience_of(game, member)) + 1 if experiences else 0
 
 
 def gear_of(member: Member, words: Words) -> Mapping[str, str]:
@@ -126,10 +149,21 @@ def corner_figures(game: Ruleset, unit: Entry) -> list[tuple[Table, str]]:
     ]
 
 
-def rating_of(of: Member | Entry, name: str) -> str:
+def rating_of(game: Ruleset, of: Member | Entry, name: str) -> str:
     """A rating of a person, or a score of a unit; empty if it has none."""
     if not name:
         return ""
     if isinstance(of, Member):
+        if name == _POINTS:
+            return str(_points_of(game, of))
         return str(getattr(of, name, "") or "")
     return str(of.get("scores", {}).get(name, ""))
+
+
+def _points_of(game: Ruleset, member: Member) -> int:
+    """The points of a figure's turn, by its experience and whether it flies."""
+    movement = game.movement
+    assert movement is not None, "a game whose counters show points has rules of movement"
+    flies = movement.flight is not None and movement.flight.gear in member.gear
+    total, _ = game.procedure(movement.allowance.procedure)(experience_of(game, member), flies)
+    return int(total)

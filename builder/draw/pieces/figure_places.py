@@ -74,6 +74,8 @@ _IN_STATE, _STATE_SHIFT = (6.0, 6.5), -1.0
 # The size of a weapon in the hands of a person and its middle, also above a name; and how much smaller and
 # higher what is above a high band is, as shares of what that is higher.
 _WEAPON, _NAMED_WEAPON, _SMALLER, _HIGHER = (8.2, 8.15), (5.2, 6.1), 0.55, 0.7
+# How far a weapon in hand is to the left of the middle, clear of what is at the right.
+_ASIDE = 0.9
 
 
 def id_type(id: str) -> Type:
@@ -103,8 +105,9 @@ class Figure:
     ``badge`` of a state is in the corner, or without one the ``corner`` figures of a unit. The ``portrait``
     of a unit's card, if it has one, is in place of an icon and a person; it is clear of the ``longest_id`` of
     its force. A ``turned`` icon is mirrored. Who ``is_prone`` lies behind the icon, or is drawn in ink
-    without one. The ``stripe`` of a team is at the left edge. A ``craft`` is drawn as on the map of decks, in
-    place of an icon, by what it looks like.
+    without one. The ``stripe`` of a team is at the left edge, and the ``chevrons`` of experience are at the
+    right, below the patch. A ``craft`` is drawn as on the map of decks, in place of an icon, by what it looks
+    like.
     """
 
     icon: str
@@ -125,6 +128,7 @@ class Figure:
     is_prone: bool = False
     stripe: Stripe | None = None
     craft: str = ""
+    chevrons: int = 0
 
 
 def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
@@ -161,7 +165,7 @@ def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
             shift = beside - _MIDDLE if is_free else _STATE_SHIFT if figure.badge else 0.0
         return _MIDDLE - size / 2 + shift, middle - size / 2, size
     size, middle = _NAMED_WEAPON if figure.name else _WEAPON
-    x = _MIDDLE - size / 2 - (0.9 if figure.patch or figure.letters else 0.0)
+    x = _MIDDLE - size / 2 - (_ASIDE if figure.patch or figure.letters or figure.chevrons else 0.0)
     x += _pushed(figure, x + size, metrics)
     # What cannot be pushed further to the left is smaller.
     least = SAFE if figure.stripe is None else _LEFT_OF_ICON

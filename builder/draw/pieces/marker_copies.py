@@ -85,9 +85,9 @@ def side_word(side: Mapping[str, Any]) -> str:
 
 
 def rating_notes(game: Ruleset, words: Words) -> list[str]:
-    """Notes on the ratings on the bands of counters; none if the game has no ratings there."""
-    ratings = game.printing.get("ratings")
-    if not ratings:
+    """Notes on the ratings on the bands of counters; none if they have fewer than two."""
+    ratings = game.printing.get("ratings", {})
+    if len(ratings) < 2:
         return []
     names = {side: words.of("rating", name) for side, name in ratings.items()}
     return [words("marker.ratings", **{side: words.of("score", name) for side, name in names.items()})]

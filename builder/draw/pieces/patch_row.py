@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from builder.draw.pieces.chevrons import CLOSE, WIDTH, draw_chevrons, height_of
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.figure_looks import (
     carried_in_patch,
     experience_marks,
+    experience_of,
     gear_of,
     marks_of,
     unit_of_species,
@@ -38,7 +40,8 @@ _AFTER_PATCH, _BESIDE, _APART = 1.0, 1.4, 5.0
 class Patch:
     """A patch of an icon in the color of a family, the letters of a mark, or both, and what they mean.
 
-    Instead it can be the ``stripe`` of a team. Patches of another ``line`` begin a new one.
+    Instead it can be the ``stripe`` of a team, or the ``chevrons`` of an experience. Patches of another
+    ``line`` begin a new one.
     """
 
     icon: str
@@ -47,6 +50,7 @@ class Patch:
     family: str
     stripe: Stripe | None = None
     line: int = 0
+    chevrons: int = 0
 
 
 def patches_of(
@@ -104,8 +108,8 @@ def _by_experience(patches: Sequence[Patch], game: Ruleset, words: Words) -> lis
     """Patches with the marks of experience side by side, in order, where the first of them is."""
     marks = experience_marks(game, words)
     of_experience = sorted(
-        (patch for patch in patches if not patch.icon and patch.letters in marks),
-        key=lambda patch: marks.index(patch.letters),
+        (patch for patch in patches if patch.chevrons or (not patch.icon and patch.letters in marks)),
+        key=lambda patch: (-patch.chevrons, marks.index(patch.letters) if patch.letters in marks else 0),
     )
     first = min((patches.index(patch) for patch in of_experience), default=0)
     others = [
@@ -151,6 +155,9 @@ def _of_force(artist: CounterArtist, scenario: Scenario, force: Force) -> Iterat
         if front.patch:
             yield Patch(front.patch, letters, meaning, family)
         yield from (Patch("", mark, title, family) for mark, title in marks.items())
+        if front.chevrons:
+            title = words("counter.experience", title=words.term(experience_of(game, member)))
+            yield Patch("", "", title, family, chevrons=front.chevrons)
 
 
 @dataclass(frozen=True)
@@ -190,6 +197,10 @@ class PatchRow:
                 look, side = CounterLook(self.context.theme, patch.family), level - _PATCH / 2
                 patch.stripe.draw(canvas, look, side + _PATCH, left=x, top=side, width=_STRIPE)
                 x += _STRIPE + _BESIDE
+            if patch.chevrons:
+                look, tall = CounterLook(self.context.theme, patch.family), height_of(patch.chevrons, CLOSE)
+                draw_chevrons(canvas, look, patch.chevrons, left=x, bottom=level + tall / 2, step=CLOSE)
+                x += WIDTH + _BESIDE
             canvas.text(patch.letters, x, base, _LETTERS)
             x += metrics.width(patch.letters, _LETTERS) + (_BESIDE if patch.letters else 0.0)
             canvas.text(patch.meaning, x, base, _MEANING, fill="muted")
@@ -199,6 +210,7 @@ class PatchRow:
         metrics = self.context.metrics
         letters = metrics.width(patch.letters, _LETTERS) + _BESIDE if patch.letters else 0.0
         before = (_PATCH + _AFTER_PATCH) * bool(patch.icon) + (_STRIPE + _BESIDE) * (patch.stripe is not None)
+        before += (WIDTH + _BESIDE) * bool(patch.chevrons)
         return before + letters + metrics.width(patch.meaning, _MEANING)
 
     @cached_property

@@ -51,10 +51,10 @@ _BEFORE_DAMAGE = 3.6
 _COLUMNS = (0.0, 0.216, 0.289, 0.377, 0.731)
 # From the left edge of the figures: their names, and the air after these.
 _NAME_LEFT, _AFTER_NAME = 8.4, 2.2
-# The same after what is noted beside a name, which is nearly as small as what follows it.
-_AFTER_EXTRAS = 0.8
 _ROUNDING = 0.01
 _NAME, _ARM, _EXTRAS = Type(REGULAR, 3.2), Type(CONDENSED, 3.0), Type(CONDENSED, 2.8)
+# What is added to the air between the boxes of two weapons, so that they do not read as those of one.
+_BETWEEN_ROUNDS = 0.5
 # From the left edge of the arms: those whose rounds are counted, apart from that in hand, and all boxes.
 _COUNTED, _BOXES, _BETWEEN_ARMS = 14.5, 47.8, 1.5
 
@@ -82,7 +82,7 @@ def trooper_flow(scenario: Scenario, force: Force, context: DrawingContext) -> F
                 for member in team.members
             ]
             parts += kept_together([head, *rows, *_tables(game, team, writer)])
-            parts.append(Block(4.0, lambda canvas, x, y: None))
+            parts.append(Block(1.6, lambda canvas, x, y: None))
         return [
             *parts,
             *supply_blocks(force, writer),
@@ -144,14 +144,14 @@ def _tables(game: Ruleset, team: Team, writer: Writer) -> list[Block]:
     """The morale of a team, and at its right the figures of its weapons, below who has them."""
     whole = writer.width
     morale = _morale(game, team, Writer(whole * _MORALE_SHARE - _APART, writer.context))
-    left = whole * _MORALE_SHARE if morale is not None else 0.0
+    left = whole * _MORALE_SHARE
     weapons = _weapons(game, team, Writer(min(whole - left, _MOST_WEAPONS), writer.context))
     tables = [table for table in (morale, weapons) if table is not None]
-    return [Block(1.0, lambda canvas, x, y: None), beside(tables, left)] if tables else []
+    return [Block(1.0, lambda canvas, x, y: None), beside(tables, left)]
 
 
-def _morale(game: Ruleset, team: Team, writer: Writer) -> Block | None:
-    """A table of the morale rolls of each experience in the team, by its dead; none if it is too small."""
+def _morale(game: Ruleset, team: Team, writer: Writer) -> Block:
+    """A table of the morale rolls of each experience in the team, by its dead, or that it is too small."""
     words = writer.words
     leadership = next((member.leadership for member in team.members if member.leads), None)
     deaths = min(_MORALE_DEATHS, len(team.members) - 1)
@@ -161,7 +161,9 @@ def _morale(game: Ruleset, team: Team, writer: Writer) -> Block | None:
     }
     dead = [str(number) for number, _ in max(rolls.values(), key=len, default=())]
     if not dead:
-        return None
+        # Checks begin with as many dead as the team has figures, or more.
+        none = words("trooper.no-checks", count=len(team.members))
+        return writer.paragraph(none, Type(CONDENSED, _TABLE), color="muted")
     heads = [words("trooper.morale"), *(words("trooper.dead", count=number) for number in dead)]
     rows = [
         # No roll of two dice is lower.
@@ -213,11 +215,13 @@ def _row(scenario: Scenario, member: Member, writer: Writer, names: Type, *, has
     placed = _arms_in_lines(game, member, arms_room, writer)
     service = _service(scenario, member, words)
     extras = "; ".join(filter(None, (", ".join(_extras(member, words)), service)))
-    run = metrics.width(member.name, names) + 1.4
-    is_beside = not service and run + metrics.width(extras, _EXTRAS) <= _name_room(writer) - _AFTER_EXTRAS
-    second = (bool(extras) and not is_beside) or has_moves
+    second = bool(extras) or has_moves
     most = _boxes_in(arms_room - _BOXES)
-    height = max(1 + second, max(row + _lines_of(arm, most) for row, _, arm in placed)) * line + pad
+    airs = _airs(placed)
+    last = max(
+        (row + _lines_of(arm, most)) * line + air for (row, _, arm), air in zip(placed, airs, strict=True)
+    )
+    height = max((1 + second) * line, last) + pad
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         at = [x + share for share in shares]
@@ -225,11 +229,10 @@ def _row(scenario: Scenario, member: Member, writer: Writer, names: Type, *, has
         canvas.text(member.id, at[0] + 1.2, first, Type(CONDENSED_BOLD, 3.6))
         name = metrics.shorten(member.name, names, _name_room(writer) + _ROUNDING)
         canvas.text(name, at[0] + _NAME_LEFT, first, names)
-        spot = (_NAME_LEFT + run, first) if is_beside else (_NAME_LEFT, first + line)
         # On a line of its own, it may go on below the next column.
-        room = writer.width if is_beside else at[2] - at[0] - _NAME_LEFT - _AFTER_NAME
+        room = at[2] - at[0] - _NAME_LEFT - _AFTER_NAME
         fitted = metrics.fit(extras, _EXTRAS, room, MIN_SIZE)
-        canvas.text(extras, at[0] + spot[0], spot[1], fitted, fill="muted")
+        canvas.text(extras, at[0] + _NAME_LEFT, first + line, fitted, fill="muted")
         experience = canvas.words.term(experience_of(game, member))
         room = at[2] - at[1] - 1.0
         canvas.text(experience, at[1], first, metrics.fit(experience, Type(CONDENSED, 3.2), room, MIN_SIZE))
@@ -239,8 +242,8 @@ def _row(scenario: Scenario, member: Member, writer: Writer, names: Type, *, has
             to_move = words("trooper.to-move", points=moves)
             fitted = metrics.fit(to_move, Type(CONDENSED, 2.8), at[3] - at[2] - 1.0, MIN_SIZE)
             canvas.text(to_move, at[2], first + line, fitted, fill="muted")
-        for row, left, arm in placed:
-            base, rounds_left = first + row * line, arm.rounds or 0
+        for (row, left, arm), air in zip(placed, airs, strict=True):
+            base, rounds_left = first + row * line + air, arm.rounds or 0
             text_room = (_BOXES if rounds_left else arms_room) - left - _BETWEEN_ARMS
             canvas.text(arm.name, at[3] + left, base, metrics.fit(arm.name, _ARM, text_room, MIN_SIZE))
             for number, count in enumerate(_in_rows(rounds_left, most)):
@@ -279,6 +282,12 @@ def _arms_in_lines(
             placed.append((row, _COUNTED, arm))
             row += lines
     return placed
+
+
+def _airs(placed: Sequence[tuple[int, float, Arm]]) -> list[float]:
+    """How much lower than its line each arm stands, in mm, so that there is air above its boxes."""
+    rows = sorted(row for row, _, arm in placed if arm.rounds)
+    return [_BETWEEN_ROUNDS * rows.index(row) if arm.rounds else 0.0 for row, _, arm in placed]
 
 
 def _boxes_in(room: float) -> int:

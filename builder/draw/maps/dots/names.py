@@ -21,6 +21,8 @@ from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, NATURAL, Face, Type
 from builder.geometry.dotlattice import Dot
+from builder.scenario.logic.effects import Opening
+from builder.scenario.model import Objective
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -30,8 +32,10 @@ _PLACE = (7.4, 6.0, 5.0, 4.2)
 _PIECE = (5.0, 4.4, 3.8)
 _NATURAL = (13.0, 10.0, 7.6, 6.2, 5.4, 4.6)
 _SUNK = (5.4, 4.6)
-# The name of an objective is rather small on the floor beside its star than across walls from it.
+# The name of an objective is rather a little smaller on the floor beside its star than across walls from it.
 _OBJECTIVE = (5.0, 4.4, 3.8, 3.3, 2.8)
+# In smaller type than this, it is outside the walls rather than squeezed in between what is on the floor.
+_LEAST_INSIDE = 3.8
 # From so far from its star on, in mm for a spacing of 16 mm, a name has a leader.
 _FAR = 9.0
 # How far below the level of its star a name beside the walls can be, in mm for the same spacing.
@@ -126,7 +130,7 @@ class MapNames:
         plan.signs += self.lettering.boxes
 
     def _is_clear(self, star: Point, name: Point) -> bool:
-        """Whether a line from a star to its name crosses no other name, badge or tab."""
+        """Whether a line from a star to its name crosses no other name, badge or tab, and no door."""
         from shapely import LineString, box
 
         own = DISC_ROOM * self.plan.flag_unit
@@ -135,6 +139,8 @@ class MapNames:
         signs = [
             *(badge.box for badge in self.plan.badges),
             *(sign.tab.box for sign in self.plan.zones.signs),
+            # Along an open leaf, a line would be taken for a part of it.
+            *(way.box for way in self.plan.ways if way.kind == "door" and not self.smallest),
         ]
         return not any(line.intersects(box(*each)) for each in (*self.lettering.boxes, *signs))
 
@@ -184,11 +190,13 @@ class MapNames:
             is_upstairs = building is not None and spot.floor > 0
             text = objective.title
             if not (self.smallest and is_upstairs):
-                text = self._objective_text(objective.title, spot)
+                text = self._objective_text(objective.title, spot, self._opening_turn(objective))
             inside = None
             west, north, east, south = self._room(building) if building is not None else (0.0,) * 4
             if building is not None and _holds((west, north, east, south), (x, y)):
-                types, room = self._types(style, text), (west, north, east, south)
+                least = 0.0 if self.smallest else _LEAST_INSIDE * unit
+                types = [type for type in self._types(style, text) if type.size >= least]
+                room = (west, north, east, south)
                 # Two lines would be a row of dots apart, so that they are the last resort.
                 for is_whole, apart in product((True, False), (_APART * unit, 0.0)):
                     narrow = (room[0] + apart, room[1], room[2] - apart, room[3])
@@ -233,7 +241,18 @@ class MapNames:
             self.lettering.take_back(name)
         return self._beside(text, style, around)
 
-    def _objective_text(self, title: str, spot: DotPlace) -> str:
+    def _opening_turn(self, objective: Objective) -> int:
+        """The turn from which an objective can be achieved; 0 if that is from the first."""
+        events = self.plan.scenario.events
+        turns = (
+            event.turn
+            for event in events
+            for effect in event.effects or ()
+            if isinstance(effect, Opening) and objective.id in effect.objectives
+        )
+        return next(turns, 0)
+
+    def _objective_text(self, title: str, spot: DotPlace, turn: int) -> str:
         words = self.context.words
         if spot.floor == TUNNEL:
             return words("dots.below", title=title)
@@ -241,6 +260,8 @@ class MapNames:
         on_roof = building is not None and spot.floor >= building.levels
         if on_roof:
             return words("dots.on-roof", title=title)
+        if turn:
+            return words("dots.from-turn", title=title, turn=turn)
         return words("dots.floor", title=title, floor=spot.floor) if spot.floor else title
 
     def _buildings(self) -> Iterator[Named]:

@@ -175,9 +175,18 @@ def _traced(way: WayThrough, leaf: Leaf) -> Iterator[Point]:
         )
 
 
-def draw_way_through(canvas: Canvas, way: WayThrough, unit: float, floor: str) -> None:
-    """An opening over its wall; the color of the ``floor`` shows through a gap."""
-    if way.kind == "window":
+def draw_way_through(
+    canvas: Canvas, way: WayThrough, unit: float, floor: str, *, is_small: bool = False
+) -> None:
+    """An opening over its wall; the color of the ``floor`` shows through a gap.
+
+    If it ``is_small``, a window is only a pane: its frame would be a black lump.
+    """
+    if way.kind == "window" and is_small:
+        pane = way.thick / 2
+        edge = {"stroke": "hull", "stroke_width": 0.3 * unit}
+        _rect(canvas, way, (-way.half, way.half), (-pane, pane), fill="window", **edge)
+    elif way.kind == "window":
         _draw_window(canvas, way, unit)
     elif way.kind == "gap":
         _draw_gap(canvas, way, unit, floor)

@@ -291,7 +291,7 @@ class Storeys:
                 for way in self.plan.ways:
                     is_here = members & {dot for edge in way.edges for dot in edge}
                     if is_here and (floor == 0 or way.is_indoors or way.kind == "window"):
-                        draw_way_through(canvas, way, site.unit, tone)
+                        draw_way_through(canvas, way, site.unit, tone, is_small=not to_play)
             for title, area in zones:
                 self.plan.zones.draw_line(canvas, area, title.color)
             for stairs in (each for each in self.plan.stairs if each.dot in members):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.slabs.picture_view import View
 from builder.draw.maps.symbols import draw_symbol
-from builder.draw.surface.canvas import Canvas, Point, Rectangle
+from builder.draw.surface.canvas import Canvas, Point, Rectangle, mm
 from builder.draw.surface.clear_space import Box, overlaps
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.type import BOLD, CONDENSED, Type
@@ -27,6 +27,8 @@ STEM = 7.6
 PIN, _ON_TOP, _DISC = 10.8, 4.4, 8.6
 # Half the room of the stem of a flag.
 _STEM_HALF = 1.2
+# The half axes of the ring around a foot on the ground.
+_RING = 2.1, 1.0
 # How far what a flag stands on is seen in front of its middle.
 _BELOW = 2.0
 # Nobody minds if a title hides no larger share of a piece of scenery.
@@ -59,6 +61,12 @@ class Foot:
         """The stem in a view of the ground."""
         (x, y), color = view.at(self.at), "ink" if is_bare(canvas.theme) else "#ffffff"
         y -= self.above
+        if not self.above:
+            # A ring on the ground tells it from the edge of a roof that rises in front of it.
+            across, down = _RING
+            arc = f"A{across:g} {down:g} 0 1 0"
+            path = f"M{mm(x - across)} {mm(y)}{arc} {mm(x + across)} {mm(y)}{arc} {mm(x - across)} {mm(y)}Z"
+            canvas.path(path, fill="none", stroke=color, stroke_width=0.4)
         canvas.circle(x, y, 0.7, fill=color)
         canvas.line((x, y), (x, y - self.tall), stroke=color, stroke_width=0.5)
 

@@ -19,6 +19,8 @@ _MAX_KEY_LINES = 2
 # A column of figures is centered if all of them are so short.
 _MAX_CENTERED = 12
 _ICON, _ICON_ROOM = 4.0, 5.2
+# Between cells to write in.
+_OPEN = 0.9
 # Headings share their first words on a line of their own if these are at least so many.
 _SHARED = 2
 
@@ -64,7 +66,8 @@ def banded_rows(
 
     ``icons`` stand before rows, by their first cell. ``tints`` are the colors of cells and of text on them,
     by the text of a cell or of the heading of its column. The ``unit`` of all columns but the first stands
-    above their headings. Rows are ``padding`` mm higher than they have to be. ``None`` if they are too wide.
+    above their headings. A row that has only its first cell is gray, and its others are to write in. Rows are
+    ``padding`` mm higher than they have to be. ``None`` if they are too wide.
     """
     metrics, left = writer.metrics, _ICON_ROOM if icons else 0.0
     bold, text = Type(CONDENSED_BOLD, size), Type(CONDENSED, size)
@@ -134,7 +137,11 @@ def banded_rows(
                     ("middle", at + width / 2) if centered[column] else ("start", at + CELL_PAD / 2)
                 )
                 is_nil = column > 0 and cell in (["0"], ["–"])
-                color = "muted" if number == 0 or is_nil else "ink"
+                is_open = number > 0 and not any(cells_of_line[number][1:])
+                color = "muted" if number == 0 or is_nil or is_open else "ink"
+                if is_open and column:
+                    box = at + _OPEN / 2, top + _OPEN / 2, width - _OPEN, height - _OPEN
+                    canvas.rect(*box, fill="paper", stroke="muted", stroke_width="rule")
                 either = cells_of_line[number][column], heads[column]
                 tint = next((tints[text] for text in either if text in tints), None) if column else None
                 if number and tint and not is_nil:

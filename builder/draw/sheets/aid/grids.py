@@ -161,7 +161,9 @@ class AidWriter:
                 note for note in notes if any(note_mark(note.letter) in cell for row in rows for cell in row)
             ]
             rows, below = in_short(heads, rows)
-            self.read[id] = TableText(heads, rows, used, self._icons(rows), below=below)
+            icons = self._icons(rows)
+            rows += [[self.writer.words.term(thing), *[""] * (len(heads) - 1)] for thing in joined.blank]
+            self.read[id] = TableText(heads, rows, used, icons, below=below)
         read = self.read[id]
         body = self.rows(read.heads, read.rows, read.icons)
         if body is None:

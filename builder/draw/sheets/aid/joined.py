@@ -35,10 +35,11 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Tables that are printed as one, with its title."""
+    """Tables that are printed as one, with its title, and ``blank`` rows for what is in another book."""
 
     title: str
     members: tuple[Member, ...]
+    blank: tuple[str, ...] = ()
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -48,7 +49,9 @@ class Joined:
 def read_joined(game: Ruleset) -> Mapping[str, Joined]:
     """The joined tables of a game's aid by their ids."""
     return {
-        id: Joined(each["title"], tuple(Member(**member) for member in each["tables"]))
+        id: Joined(
+            each["title"], tuple(Member(**member) for member in each["tables"]), tuple(each.get("blank", ()))
+        )
         for id, each in game.aid.get("joined", {}).items()
     }
 

@@ -2,24 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from builder.draw.sentences.entry_text import spelled
 from builder.draw.sheets.aid.examples import filled_from
 from builder.draw.sheets.aid.grids import AidWriter
 from builder.draw.sheets.aid.result_tints import tint_alike
 from builder.draw.surface.flow import Block
+from builder.draw.surface.wording import Words
 from rulesdb import Ruleset, Table
 
 
 def outcomes_block(outcomes: Mapping[str, Any], aid: AidWriter) -> Block | None:
-    """A row of outcomes, or of how a figure changes with each step of another; ``None`` if it is too wide."""
+    """A row of outcomes, or of how a figure changes with each step of another; ``None`` if it is too wide.
+
+    Least rolls that are ``modified_by`` a table have a row for each of its modifiers.
+    """
     words = aid.writer.words
     cells = list(_changes(aid.game, outcomes) if "table" in outcomes else _cells(outcomes, aid))
     heads = [words.term(outcomes["head"]), *(when for when, _, _ in cells)]
     row = [words.term(outcomes["row"]), *(then for _, then, _ in cells)]
-    tints = {when: tint_alike(like, aid.writer.context.theme) for when, _, like in cells if like}
+    theme = aid.writer.context.theme
+    if "modified_by" in outcomes:
+        rows = [row, *_modified(row, aid.game.table(outcomes["modified_by"]), words)]
+        likes = {cell: _like(cell, outcomes["likes"]) for _, *needed in rows for cell in needed}
+        return aid.rows(heads, rows, tints={cell: tint_alike(like, theme) for cell, like in likes.items()})
+    tints = {when: tint_alike(like, theme) for when, _, like in cells if like}
     return aid.rows(heads, [row], tints=tints)
+
+
+def _modified(row: Sequence[str], table: Table, words: Words) -> Iterator[list[str]]:
+    """The least rolls of a row, each changed by one modifier of a table, the easiest first."""
+    cells = sorted(table.cells(), key=lambda each: int(each[1].value))
+    for at, cell in cells:
+        names = ", ".join(spelled(label, words, table.entry.key) for label in at.values())
+        yield [names, *(f"{_least(needed) + int(cell.value)}+" for needed in row[1:])]
+
+
+def _like(needed: str, likes: Mapping[str, int]) -> str:
+    """What a least roll is like: the first of some likenesses up to whose roll it is, or the last."""
+    found = (like for like, most in likes.items() if _least(needed) <= most)
+    return next(found, [*likes][-1])
+
+
+def _least(needed: str) -> int:
+    """The number of a least roll such as "7+"."""
+    return int(needed.removesuffix("+"))
 
 
 def _cells(outcomes: Mapping[str, Any], aid: AidWriter) -> Iterator[tuple[str, str, str]]:

@@ -11,6 +11,7 @@ from builder.draw.maps.slabs.perspective import Slab, draw_slabs
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.sentences.side_names import who_plays
 from builder.draw.sheets.covers.backdrop import Backdrop, is_dark
+from builder.draw.sheets.covers.flyers import draw_flyers
 from builder.draw.sheets.covers.foreground import Foreground, foreground_of, ridge_of
 from builder.draw.sheets.covers.heroes import Emblem, emblem_of
 from builder.draw.sheets.covers.open_country import draw_country, draw_weather, light_of
@@ -125,6 +126,7 @@ def draw_cover(
         backdrop.darken_edges()
         front.draw()
         taken = worlds.union(front.area)
+    taken = draw_flyers(backdrop, scenario, taken)
     if in_space:
         draw_stars(backdrop, taken.union(ridge_of(backdrop, in_space=True)))
     else:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.sheets.covers.backdrop import Backdrop, is_dark
+from builder.draw.sheets.covers.grounds import homes_of
 from builder.draw.sheets.covers.heroes import Emblem, emblem_of
 from builder.draw.sheets.covers.silhouettes import TALL, Silhouette, creature_of, troops_of
 from builder.draw.surface.canvas import Canvas, Point
@@ -58,6 +59,8 @@ _NEAR, _TOUCH_COST = 3.0, 0.6
 _CROWD_COST = 1.2
 # What it costs to leave a figure out, and to have the sides the other way round than the seed says.
 _MISSING_COST, _SWAP_COST = 2.0, 0.5
+# What it costs that the sides stand at each other's ground.
+_AT_HOME_COST = 12.0
 # The height of the ridge at the edges and in the middle, and where it gets low, as a share of the width.
 _HIGH, _LOW, _ASIDE = 11.0, 2.2, 0.36
 _TOOTH = 2.6
@@ -108,15 +111,20 @@ def foreground_of(
     """What stands in front of a picture.
 
     The seed decides who of each side stands there, and which side is at the left unless they hide much less
-    the other way round. They move or get smaller where they would hide much of a piece of the ``scenery``,
-    and stay away where they would cover ``stars``.
+    the other way round; sides with ground of their own on a map of dots stand on its side. They move or get
+    smaller where they would hide much of a piece of the ``scenery``, and stay away where they would cover
+    ``stars``.
     """
     sides = list(dict.fromkeys(force.side for force in scenario.forces))[:2]
     if backdrop.random("sides").random() < 0.5:
         sides.reverse()
+    homes = homes_of(scenario)
+    if len(homes) == len(sides):
+        sides.sort(key=homes.__getitem__)
     usual = list(_figures(backdrop, scenario, sides, stars, scenery))
     swapped = list(_figures(backdrop, scenario, sides[::-1], stars, scenery))
-    is_worth_it = _cost(swapped) + _SWAP_COST < _cost(usual)
+    swap = _AT_HOME_COST if len(homes) == len(sides) else _SWAP_COST
+    is_worth_it = _cost(swapped) + swap < _cost(usual)
     placed = swapped if is_worth_it else usual
     return Foreground(backdrop, tuple(each.figure for each in placed if each.figure is not None), in_space)
 

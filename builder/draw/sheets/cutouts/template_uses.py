@@ -66,7 +66,10 @@ class TemplateUses:
             if selector.kind == "weapon":
                 names = {thing.name for thing in census.selected(selector)}
                 titles = [entry.title for entry in game.of_kind("weapon") if entry.title in names]
-                uses += [Use(title) for title in titles if title.casefold() not in listed]
+                others = [title for title in titles if title.casefold() not in listed]
+                uses += [
+                    Use(self.words(spec["when"], name=name) if "when" in spec else name) for name in others
+                ]
         if "any" in spec and len(uses) > _FEW_USES:
             # More names would have no room between the arrows of a scatter template.
             return [Use(self.words(spec["any"]))]

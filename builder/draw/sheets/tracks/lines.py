@@ -114,7 +114,7 @@ def _emplacements(scenario: Scenario, track: Mapping[str, Any], words: Words) ->
         lines.append([weapon, item.gunner.id, place, item.facing or "", crew])
     served = {weapon.path for weapon in scenario.census.selected(Selector.parse(track["needs"]))}
     lines += [
-        [member.weapon.title, member.id]
+        [member.weapon.title, member.id, "", "", ", ".join(member.crew)]
         for force in scenario.forces
         for member in force.members
         if member.weapon is not None and member.weapon_path in served and member.path not in set_up

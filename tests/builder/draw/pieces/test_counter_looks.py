@@ -218,3 +218,15 @@ def test_counters_of_a_species_say_its_name(name: str, word: str) -> None:
 def test_individual_species_of_a_roster_have_icons_of_their_own() -> None:
     icons = {scenario_of(name).forces[-1].icon for name in ("dead-air", "cold-berth")}
     assert len(icons) == 2
+
+
+def test_experience_and_action_points_of_troopers_are_in_one_place_on_all_fronts() -> None:
+    """Elite L1 has four chevrons and 12 points, regular M3 two and 10; no word pushes a figure aside."""
+    pieces = {name: piece for name, piece in drawn("cold-ford").items() if name.startswith("rearguard-")}
+    texts = {name: [text.text for text in piece.front.texts] for name, piece in pieces.items()}
+    assert texts["rearguard-L1"] == ["RIFLE", "12", "L1"]
+    assert texts["rearguard-M3"] == ["RIFLE", "10", "M3"]
+    chevrons = {
+        name: svg_text(piece.front).count('stroke-linejoin="miter"') for name, piece in pieces.items()
+    }
+    assert (chevrons["rearguard-L1"], chevrons["rearguard-M3"]) == (4, 2)
