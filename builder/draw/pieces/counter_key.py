@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
+from typing import Literal
 
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.surface.canvas import Canvas, Drawing
@@ -58,12 +59,17 @@ class KeyLine:
 
 @dataclass(frozen=True, slots=True)
 class _Size:
-    """How large lines are: the scale of the markers, the least row and column in mm, and the type."""
+    """How large lines are: the scale of the markers, the least row and column in mm, and the type.
+
+    What a word of a marker with several means stands ``below`` it or ``behind`` it, or behind it only in
+    rows too low for it (``mixed``).
+    """
 
     scale: float
     row: float
     column: float
     type: Type
+    meanings: Literal["below", "behind", "mixed"] = "below"
 
     @property
     def has_words(self) -> bool:
@@ -121,7 +127,10 @@ class MarkerKey:
         ``column`` mm.
         """
         sizes = (
-            size for size in _SIZES if self.lines and least <= size.scale <= most and size.column >= column
+            way
+            for size in _SIZES
+            if self.lines and least <= size.scale <= most and size.column >= column
+            for way in self._ways(size)
         )
         size = next((size for size in sizes if self._height(size) <= height), None)
         if size is None:
@@ -145,6 +154,18 @@ class MarkerKey:
                 _draw_line(canvas, line, corner, (wide, tall[row]), size, types)
             left += wide + _BETWEEN
         return canvas.drawing("marker-key", title)
+
+    def _ways(self, size: _Size) -> list[_Size]:
+        """The ways to set meanings in lines of a size: rather alike in all lines than not."""
+        behind = replace(size, meanings="behind")
+        types, metrics = self._types(behind), self.context.metrics
+        fits = all(
+            _is_behind(line, _room(line, wide, size, metrics), types, metrics)
+            for wide, lines in zip(self._widths(behind), self._columns(behind), strict=True)
+            for line in lines
+            if len(line.said) > 1
+        )
+        return [size, behind] if fits else [size, replace(size, meanings="mixed")]
 
     def _columns(self, size: _Size) -> list[Sequence[KeyLine]]:
         """The lines of each column: no more columns than the rows fill, and none more than a line longer
@@ -283,11 +304,12 @@ def _room(line: KeyLine, width: float, size: _Size, metrics: Metrics) -> float:
 
 
 def _needed(line: KeyLine, size: _Size, metrics: Metrics) -> float:
-    """The width of a line with what the words of several sides mean behind them, or of one side below."""
+    """The width of a line, with what the words of several sides mean below or behind them."""
 
     def long(word: str, meaning: str) -> float:
         first, then = metrics.width(word, size.type), metrics.width(meaning, size.plain)
-        return first + _RUN_IN + then if len(line.said) > 1 and meaning else max(first, then)
+        is_behind = size.meanings != "below" and len(line.said) > 1 and meaning
+        return first + _RUN_IN + then if is_behind else max(first, then)
 
     said = max((long(word, meaning) for word, meaning in line.said), default=0.0)
     return _indent(line, size) + _count_room(line, size, metrics) + said + _TINY
@@ -304,11 +326,16 @@ def _wrapped(line: KeyLine, width: float, size: _Size, types: _Types, metrics: M
         texts.append(_Text(first, above=_ABOVE_BACK if texts else 0.0))
         texts += [_Text(each) for each in more]
         texts += [_Text("", each) for each in (metrics.wrap(meaning, types.meaning, room) if meaning else ())]
-    can_run_in = len(line.said) > 1 and all(
+    is_too_high = _tall(texts, types) + _AIR > size.row
+    wants = size.meanings == "behind" or (size.meanings == "mixed" and is_too_high)
+    if wants and len(line.said) > 1 and _is_behind(line, room, types, metrics):
+        return [_Text(word, meaning) for word, meaning in line.said]
+    return texts
+
+
+def _is_behind(line: KeyLine, room: float, types: _Types, metrics: Metrics) -> bool:
+    """Whether there is room for all that the words of a line mean behind them."""
+    return all(
         metrics.width(word, types.name) + _RUN_IN + metrics.width(meaning, types.meaning) <= room
         for word, meaning in line.said
     )
-    # Lines are alike where they can be: only in rows too low for it does a meaning stand behind its word.
-    if can_run_in and _tall(texts, types) + _AIR > size.row:
-        return [_Text(word, meaning) for word, meaning in line.said]
-    return texts

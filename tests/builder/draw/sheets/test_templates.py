@@ -202,4 +202,6 @@ def test_squads_that_choose_their_grenades_have_templates_for_all_that_they_can_
     assert list(templates["scatter-hex"].names) == ["Any grenade"]
     named = {each.name: each for each in templates_of(scenario_of("relief"))}
     assert "hexes-thermal-bomb" not in named
-    assert "Smoke grenade" in named["scatter-hex"].names
+    assert list(named["scatter-hex"].names) == ["Any grenade"]
+    few = {each.name: each for each in templates_of(scenario_of("dead-air"))}
+    assert list(few["scatter-hex"].names) == ["Gas grenade"]
