@@ -17,6 +17,7 @@ from rulesdb.yaml_source import DataPath
 if TYPE_CHECKING:
     from builder.boards.cells.cells import Cells
     from builder.boards.deck import HexMap
+    from builder.boards.table import TableMap
 
 S = TypeVar("S")
 
@@ -230,6 +231,11 @@ class Board(ABC, Generic[S]):
     @property
     def decks(self) -> HexMap | None:
         """The map itself if it has decks; else ``None``."""
+        return None
+
+    @property
+    def table(self) -> TableMap | None:
+        """The map itself if it is laid out on a table; else ``None``."""
         return None
 
     @classmethod

@@ -109,6 +109,11 @@ class TableMap(Board[Point]):
     plan: TunnelPlan | None
 
     @property
+    def table(self) -> TableMap:
+        """This map."""
+        return self
+
+    @property
     def sign(self) -> str:
         """The sign of the unit, as written after a figure."""
         return UNITS[self.unit][0]

@@ -8,13 +8,13 @@ from types import MappingProxyType
 
 from builder.boards.spots import Place
 from builder.draw.maps.decks.arrangement import ON_MACHINES, Arrangement
-from builder.draw.maps.decks.berths import draw_berth, draw_racks
 from builder.draw.maps.decks.captives import draw_captive_in_hex
 from builder.draw.maps.decks.cells import cell_bars
 from builder.draw.maps.decks.doors import door_look, draw_door
 from builder.draw.maps.decks.extent import window_of
+from builder.draw.maps.decks.fittings.berths import draw_berth, draw_racks
+from builder.draw.maps.decks.fittings.furniture import draw_furniture
 from builder.draw.maps.decks.floors import draw_floor, draw_hexes, floor_name
-from builder.draw.maps.decks.furniture import draw_furniture
 from builder.draw.maps.decks.ground import draw_hull, draw_outer_hexes, draw_sky
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from builder.boards.table import TableMap
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Scenario
 
@@ -17,10 +16,10 @@ def things_needed(scenario: Scenario, words: Words, *, writes: bool) -> str:
     >>> things_needed(scenario, load_words(), writes=True)
     '6 six-sided dice, a pencil, a tape measure, a table of 72″ by 48″ with 9 pieces of terrain'
     """
-    printing, board = scenario.ruleset.printing, scenario.map
+    printing, board = scenario.ruleset.printing, scenario.map.table
     things = [words("cover-page.dice", count=printing["dice"])] if "dice" in printing else []
     things += [words("cover-page.pencil")] if writes else []
-    if isinstance(board, TableMap):
+    if board is not None:
         # The strips to cut out are shorter than weapons reach.
         things.append(words("cover-page.tape-measure"))
         width, depth = (f"{words.number(size)}{board.sign}" for size in (board.width, board.depth))

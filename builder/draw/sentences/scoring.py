@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from builder.boards.table import TableMap
 from builder.draw.pieces.marker_copies import marker_needs
 from builder.scenario.model import Scenario
 from rulesdb.constraints import Selector
@@ -55,8 +54,12 @@ def mission_conditions(scenario: Scenario) -> list[str]:
     if mission is None:
         return []
     first, *others = [*mission.get("conditions", ())] or [""]
-    plan = scenario.map.plan if isinstance(scenario.map, TableMap) else None
-    if plan is not None and any(node.used for node in plan.of_kind("entrance")):
+    board = scenario.map.table
+    if (
+        board is not None
+        and board.plan is not None
+        and any(node.used for node in board.plan.of_kind("entrance"))
+    ):
         first = mission.get("entrances_in_use", first)
     return [first, *others] if first else []
 

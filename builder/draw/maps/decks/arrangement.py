@@ -12,11 +12,11 @@ from itertools import pairwise
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
-from builder.draw.maps.decks.berths import racks_of
 from builder.draw.maps.decks.captives import captive_boxes
 from builder.draw.maps.decks.extent import printed_box, within
-from builder.draw.maps.decks.furniture import Furnishing, doorway, furnish
-from builder.draw.maps.decks.machines import place_machines
+from builder.draw.maps.decks.fittings.berths import racks_of
+from builder.draw.maps.decks.fittings.furniture import Furnishing, doorway, furnish
+from builder.draw.maps.decks.fittings.machines import place_machines
 from builder.draw.maps.decks.names import DeckNames
 from builder.draw.maps.decks.number_spots import NumberSpots, Spot
 from builder.draw.maps.decks.plan import DOOR_DEPTH, DeckPlan

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 from math import cos, pi, sin
 
-from builder.draw.maps.decks.berths import draw_berth_sample
 from builder.draw.maps.decks.captives import draw_captive
 from builder.draw.maps.decks.cells import cell_bars
 from builder.draw.maps.decks.craft import craft_look
 from builder.draw.maps.decks.doors import door_samples
-from builder.draw.maps.decks.furniture import draw_furniture_sample
+from builder.draw.maps.decks.fittings.berths import draw_berth_sample
+from builder.draw.maps.decks.fittings.furniture import draw_furniture_sample
 from builder.draw.maps.decks.states import area_states
 from builder.draw.maps.decks.vehicles import draw_vehicle_sample
 from builder.draw.maps.map_frame import draw_dead_ground

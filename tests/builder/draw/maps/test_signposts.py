@@ -49,16 +49,16 @@ def test_units_come_by_their_edge_or_by_any_or_in_a_place() -> None:
         for one in passages(scenario_of("handspan", name))
     ]
     assert actual == [
-        ("WARRIORS · FROM TURN 1", "north", False, False),
-        ("WARRIORS · FROM TURN 1", "south", False, False),
-        ("WARRIORS · FROM TURN 1", "east", False, False),
-        ("WARRIORS · FROM TURN 1", "west", False, False),
+        ("WARRIORS · TURNS 1–5", "north", False, False),
+        ("WARRIORS · TURNS 1–5", "south", False, False),
+        ("WARRIORS · TURNS 1–4", "east", False, False),
+        ("WARRIORS · TURNS 1–4", "west", False, False),
         ("FLYERS · TURN 4", "", True, False),
         ("MINITANK · TURN 6", "south", False, False),
-        ("WARRIORS · FROM TURN 2 · ANY EDGE", "north", False, True),
-        ("WARRIORS · FROM TURN 2 · ANY EDGE", "east", False, True),
-        ("WARRIORS · FROM TURN 2 · ANY EDGE", "south", False, False),
-        ("WARRIORS · FROM TURN 2 · ANY EDGE", "west", False, True),
+        ("WARRIORS · TURNS 2–4 · ANY EDGE", "north", False, True),
+        ("WARRIORS · TURNS 2–4 · ANY EDGE", "east", False, True),
+        ("WARRIORS · TURNS 2–4 · ANY EDGE", "south", False, False),
+        ("WARRIORS · TURNS 2–4 · ANY EDGE", "west", False, True),
         ("TANK · TURN 3", "north", False, False),
     ]
 
@@ -99,7 +99,7 @@ def test_those_who_may_use_any_edge_have_their_name_at_one_and_arrows_at_all() -
     plan = TablePlan(scenario, context_of(scenario), MapLook(), 2.0)
     named = [(one.text, one.points) for one in plan.signposts if not one.only_arrows]
     # The tank has the northern edge for itself alone.
-    assert named == [("WARRIORS · FROM TURN 2 · ANY EDGE", "north"), ("TANK · TURN 3", "south")]
+    assert named == [("WARRIORS · TURNS 2–4 · ANY EDGE", "north"), ("TANK · TURN 3", "south")]
     arrows = [one.points for one in plan.signposts if one.arrows]
     assert sorted(arrows) == ["east", "north", "south", "west"]
 

@@ -224,7 +224,7 @@ def test_powers_have_other_scenes_by_when_they_apply_or_their_own() -> None:
     game = open_game("bug-hunter")
     scenes = {content.slug: content.scene for content in CardEntries(game, load_words()).all("power")}
     assert scenes["speed"] == "corridor"
-    assert scenes["snap-attack"] == "torn"
+    assert scenes["snap-attack"] == "duct"
     assert scenes["corrosive-blood"] == "spray"
     assert scenes["clone"] == "nest"
     own = ("clone", "growth", "infectious", "metamorphosis", "regeneration", "extra-power")

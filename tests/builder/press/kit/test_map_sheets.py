@@ -72,7 +72,9 @@ def secrets_of(scenario: Scenario) -> set[str]:
 
 
 def shows(text: str, title: str) -> bool:
-    return bool(re.search(rf"^(\d[\d, ]* )?(.* · )?{re.escape(title)}( \(.*\))?$", text, flags=re.M | re.I))
+    return bool(
+        re.search(rf"^(\d[\d, ]* )?(.* · )?{re.escape(title)}( \(.*\)| · .*)?$", text, flags=re.M | re.I)
+    )
 
 
 def texts_of(kit: Kit) -> list[str]:

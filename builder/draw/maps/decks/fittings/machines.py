@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from builder.draw.maps.decks.furniture import Furnishing, equipment, size_of
+from builder.draw.maps.decks.fittings.furniture import Furnishing, equipment, size_of
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
 from builder.draw.surface.canvas import Point

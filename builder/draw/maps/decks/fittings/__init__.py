@@ -1,0 +1,1 @@
+"""What stands in rooms of decks: furniture, machines and berths."""
