@@ -23,12 +23,14 @@ from builder.draw.pieces.figure_places import (
     NAME_TYPE,
     PATCH,
     SAFE,
+    SHADE_FOOT,
     STRIPE_ABOVE_NAME,
     Badge,
     Figure,
     icon_place,
     id_type,
     person_place,
+    shade_place,
 )
 from builder.draw.pieces.team_stripes import BOTTOM as STRIPE_BOTTOM
 from builder.draw.surface.canvas import Canvas, mm
@@ -123,6 +125,10 @@ class CounterFace:
         """A person, creature or vehicle."""
         look, canvas = self.look, self.canvas
         self.field(look.field)
+        if figure.shade:
+            canvas.figure(figure.shade, *shade_place(), look.shade)
+            # What would be on the name and beside it.
+            canvas.rect(-self.bleed, SHADE_FOOT, SIZE + 2 * self.bleed, SIZE - SHADE_FOOT, fill=look.field)
         if figure.person:
             place = person_place(figure, canvas.metrics)
             color = look.figure if not figure.is_prone else look.icon if figure.icon else "ink"
@@ -157,7 +163,9 @@ class CounterFace:
     def _icon(self, figure: Figure) -> None:
         """The icon: over a person with a halo, else alone and larger."""
         place = icon_place(figure, self.canvas.metrics)
-        rim: dict[str, Any] = {"rim": self.look.field, "rim_width": _HALO} if figure.person else {}
+        rim: dict[str, Any] = (
+            {"rim": self.look.field, "rim_width": _HALO} if figure.person or figure.shade else {}
+        )
         self.canvas.icon(figure.icon, *place, "ink", level=figure.is_prone, turned=figure.turned, **rim)
 
     def _id(self, figure: Figure) -> float:

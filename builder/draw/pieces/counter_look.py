@@ -12,6 +12,8 @@ from builder.draw.surface.theme import Theme
 _READABLE = 4.5
 _VISIBLE = 3.0
 _FIGURE = 0.42
+# How much of the tint of a figure has its shade.
+_SHADE = 0.65
 # How much of the field is left on the face of one in a state.
 _PALER = 0.45
 _FIGURE_WITHOUT_INK = 0.3
@@ -71,6 +73,11 @@ class CounterLook:
         if self.saves_ink:
             return blend(self.theme["ink"], self.field, _FIGURE_WITHOUT_INK)
         return blend(self.band, self.field, _FIGURE)
+
+    @cached_property
+    def shade(self) -> str:
+        """The tint of a person behind one in a state: paler than on the other side."""
+        return blend(self.figure, self.field, _SHADE)
 
     @cached_property
     def edge(self) -> str:

@@ -199,7 +199,7 @@ class CounterArtist:
             back = replace(back, person=prone, badge=None, is_prone=True)
         elif back.badge is not None and back.icon:
             # The person would be small behind the weapon, between the id, the badge and the name.
-            back = replace(back, person="")
+            back = replace(back, person="", shade=front.person)
         return front, back
 
     def creatures(self, scenario: Scenario, force: Force) -> Iterator[Piece]:

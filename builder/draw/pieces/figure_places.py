@@ -30,6 +30,8 @@ PATCH, BADGE = 3.8, 5.0
 """The sizes of the patch of a job and of the badge of a state, in mm."""
 # The person stands below the id and the patch, so that the head is between them and covers neither.
 _FIGURE, _FIGURE_TOP = 9.8, 2.7
+# How far the shade of one in a state is to the left, clear of the badge.
+_SHADE_LEFT = 0.1
 # One that letters push aside is smaller. Half its helmet and half its shoulders, as shares of its size.
 _MOVED_FIGURE, _HEAD, _SHOULDER = 8.8, 0.23, 0.42
 # How the names of persons begin who wear something on the back, and half of its width.
@@ -55,6 +57,8 @@ NAME_TYPE, NAME_BASE = Type(CONDENSED_BOLD, 2.75), 11.5
 """The type of a name, if it fits, and its baseline in mm."""
 # Between a name and a weapon above it.
 _ABOVE_NAME = 0.35
+SHADE_FOOT = 9.05
+"""Where the shade of a person ends above a name, in mm."""
 STRIPE_ABOVE_NAME = 9.0
 """Where a stripe above a name ends, in mm."""
 # What is beside a stripe begins here, and so far does it push people.
@@ -105,7 +109,8 @@ class Figure:
     ``badge`` of a state is in the corner, or without one the ``corner`` figures of a unit. The ``portrait``
     of a unit's card, if it has one, is in place of an icon and a person; it is clear of the ``longest_id`` of
     its force. A ``turned`` icon is mirrored. Who ``is_prone`` lies behind the icon, or is drawn in ink
-    without one. The ``stripe`` of a team is at the left edge, and the ``chevrons`` of experience are at the
+    without one. A ``shade`` is the person faintly behind the icon, as on the
+    other side. The ``stripe`` of a team is at the left edge, and the ``chevrons`` of experience are at the
     right, below the patch. A ``craft`` is drawn as on the map of decks, in place of an icon, by what it looks
     like.
     """
@@ -126,6 +131,7 @@ class Figure:
     badge: Badge | None = None
     turned: bool = False
     is_prone: bool = False
+    shade: str = ""
     stripe: Stripe | None = None
     craft: str = ""
     chevrons: int = 0
@@ -194,6 +200,11 @@ def person_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]
         size, top = _MOVED_FIGURE, SIZE - BAND - _MOVED_FIGURE
         shift = _pushed(figure, _MIDDLE + size * half, metrics)
     return _MIDDLE - size / 2 + shift, top, size
+
+
+def shade_place() -> tuple[float, float, float]:
+    """The place of the shade of a figure, its head between the id and the badge."""
+    return _MIDDLE - _FIGURE / 2 - _SHADE_LEFT, _FIGURE_TOP, _FIGURE
 
 
 def _prone_place(figure: Figure) -> tuple[float, float, float]:

@@ -360,8 +360,10 @@ def _folded(run: _Run, grid: Grid, sheet: Sequence[Piece], name: str, title: str
         steps = run.aside.steps(_STEPS_SHARE * across, high - low) if run.aside.steps is not None else None
         _draw_title(canvas, grid, title, run.footer, across, steps)
     _draw_headings(canvas, grid, "")
-    level = grid.corner(0, 0)[1] - grid.bleed - 1.1
-    canvas.text(run.aside.remark, paper.width - left_edge, level, _REMARK, anchor="end", fill="muted")
+    # It is above the fronts: the bands of backs lack what they lose.
+    lines = len(heading_lines(grid.strips[0], grid.trim[2], canvas.metrics))
+    level = grid.corner(0, 0)[1] - grid.bleed - 1.3 - lines * HEADING_STEP
+    canvas.text(run.aside.remark, left_edge, level, _REMARK, fill="muted")
     _place(canvas, run.aside.below, left_edge)
     above = MARK_LENGTH if grid.top is not None else paper.height
     _draw_fold_line(canvas, paper, inked, above, MARK_LENGTH if run.aside.below else paper.height)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
 
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.sheets.covers.backdrop import Backdrop, is_dark
+from builder.draw.sheets.covers.heroes import creatures_of, emblem_of
+from builder.draw.sheets.covers.shading import draw_silhouette
+from builder.draw.sheets.covers.silhouettes import TALL, creature_of, flies, leaning
 from builder.draw.surface.color_vision import blend
 from builder.scenario.forces.counter_colors import family_of
 from builder.scenario.model import Scenario
@@ -15,18 +20,31 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 _ICON = "jet-flight"
-# The sizes of those who fly in mm, the nearest first, and what is free around each.
-_SIZES, _FREE = (19.0, 14.0, 10.0), 1.6
+# The sizes of those who fly in mm, the nearest first, those of creatures, and what is free around each.
+_SIZES, _CREATURES, _FREE = (19.0, 14.0, 10.0), (17.0, 12.0, 8.5, 7.0), 1.6
 # The part of the picture in which they are: shares of its width and height, in steps.
 _ACROSS, _DOWN, _STEPS = (0.5, 0.97), (0.16, 0.62), 24
+# Creatures are anywhere in the sky.
+_ANYWHERE = (0.04, 0.97)
 # How dark they are before the sky, and their rim.
 _SHADE, _LIGHT, _RIM = 0.25, 0.5, 0.35
+# How far creatures lean to one side in flight, for each unit of height.
+_LEAN = 0.3
 
 
 def draw_flyers(backdrop: Backdrop, scenario: Scenario, taken: BaseGeometry) -> BaseGeometry:
     """Some who fly, beside what is ``taken``, as far as there is room; returns what is taken then."""
-    from shapely import box, unary_union
+    taken = _draw_people(backdrop, scenario, taken)
+    for side in dict.fromkeys(force.side for force in scenario.forces):
+        for creature in filter(flies, creatures_of(scenario, side)):
+            family = emblem_of(scenario, side).family
+            draw = partial(_draw_creature, backdrop, creature, family)
+            taken = _spread(backdrop, f"flyers {creature}", _CREATURES, _ANYWHERE, draw, taken)
+    return taken
 
+
+def _draw_people(backdrop: Backdrop, scenario: Scenario, taken: BaseGeometry) -> BaseGeometry:
+    """Those with gear to fly."""
     flight = scenario.ruleset.movement.flight if scenario.ruleset.movement is not None else None
     force = next(
         (
@@ -39,16 +57,48 @@ def draw_flyers(backdrop: Backdrop, scenario: Scenario, taken: BaseGeometry) -> 
     )
     if force is None:
         return taken
-    canvas, rng = backdrop.canvas, backdrop.random("flyers")
+    canvas = backdrop.canvas
     band = CounterLook(canvas.theme, family_of(force)).band
     fill = blend(band, "#04070a", _SHADE) if is_dark(canvas) else "paper"
     rim = blend("#ffffff", band, _LIGHT) if is_dark(canvas) else "ink"
-    for size in _SIZES:
+
+    def draw(x: float, y: float, size: float) -> None:
+        canvas.icon(_ICON, x - size / 2, y - size / 2, size, fill, rim=rim, rim_width=_RIM)
+
+    return _spread(backdrop, "flyers", _SIZES, _ACROSS, draw, taken)
+
+
+def _draw_creature(backdrop: Backdrop, creature: str, family: str, x: float, y: float, size: float) -> None:
+    """A creature in flight in the middle of a square."""
+    from shapely import union_all
+
+    lean = backdrop.random("leaning", creature, f"{size:g}").uniform(-_LEAN, _LEAN)
+    shape = leaning(creature_of(creature), lean)
+    west, north, east, south = union_all([area for _, area in shape.layers]).bounds
+    scale = size / max(east - west, south - north)
+    foot = x - scale * (west + east) / 2, y - scale * (north + south) / 2
+    is_far = size < _CREATURES[0]
+    draw_silhouette(backdrop.canvas, shape, foot, scale * TALL, backdrop.frame, family, is_far=is_far)
+
+
+def _spread(
+    backdrop: Backdrop,
+    seed: str,
+    sizes: Sequence[float],
+    across: tuple[float, float],
+    draw: Callable[[float, float, float], None],
+    taken: BaseGeometry,
+) -> BaseGeometry:
+    """Something of some sizes at spots that are free; returns what is taken then."""
+    from shapely import box, unary_union
+
+    rng = backdrop.random(seed)
+    for size in sizes:
         spots = [
             backdrop.at(
                 *(
                     low + (high - low) * step / _STEPS
-                    for step, (low, high) in zip(steps, (_ACROSS, _DOWN), strict=True)
+                    for step, (low, high) in zip(steps, (across, _DOWN), strict=True)
                 )
             )
             for steps in product(range(_STEPS + 1), repeat=2)
@@ -58,7 +108,7 @@ def draw_flyers(backdrop: Backdrop, scenario: Scenario, taken: BaseGeometry) -> 
             square = box(x - size / 2, y - size / 2, x + size / 2, y + size / 2)
             around = square.buffer(_FREE)
             if backdrop.frame.contains(around) and not around.intersects(taken):
-                canvas.icon(_ICON, x - size / 2, y - size / 2, size, fill, rim=rim, rim_width=_RIM)
+                draw(x, y, size)
                 taken = unary_union([taken, square])
                 break
     return taken

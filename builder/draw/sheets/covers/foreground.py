@@ -8,11 +8,12 @@ from itertools import product
 from math import inf
 from typing import TYPE_CHECKING
 
-from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.sheets.covers.backdrop import Backdrop, is_dark
 from builder.draw.sheets.covers.grounds import homes_of
+from builder.draw.sheets.covers.groups import Place, group_in_front
 from builder.draw.sheets.covers.heroes import Emblem, emblem_of
-from builder.draw.sheets.covers.silhouettes import TALL, Silhouette, creature_of, troops_of
+from builder.draw.sheets.covers.shading import body_of, draw_silhouette, rim_of
+from builder.draw.sheets.covers.silhouettes import TALL, Silhouette
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path, hull_of
@@ -22,26 +23,6 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where one of a group stands: mm from the edge of the picture, and its size against a person in front.
-
-    It stands behind the ridge if it ``is_far``; its feet are ``sunk`` mm below the top of the ridge.
-    """
-
-    aside: float
-    size: float
-    sunk: float
-    is_far: bool = False
-
-
-# Those of a group, the one in front first. Creatures are broader than people.
-_PEOPLE = (_Place(25.0, 1.0, 2.6), _Place(50.0, 0.72, 0.6, is_far=True), _Place(8.0, 0.8, 1.0, is_far=True))
-_CREATURES = (
-    _Place(31.0, 0.92, 2.4),
-    _Place(62.0, 0.4, 0.4, is_far=True),
-    _Place(7.0, 0.62, 1.0, is_far=True),
-)
 # The height of a person in front as a share of the picture, in mm at least and at most.
 _SHARE, _LEAST, _MOST = 0.3, 28.0, 42.0
 # How far they are from their places in mm, how much smaller they can be, and the sizes tried beside stars.
@@ -64,10 +45,7 @@ _AT_HOME_COST = 12.0
 # The height of the ridge at the edges and in the middle, and where it gets low, as a share of the width.
 _HIGH, _LOW, _ASIDE = 11.0, 2.2, 0.36
 _TOOTH = 2.6
-# The light from the north-west on edges, as a share of the size of a figure, and how much of the haze is
-# before what is far away.
-_LIGHT, _HAZE = 0.0105, 0.3
-_BLACK, _WHITE = "#04070a", "#ffffff"
+_BLACK = "#04070a"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +113,7 @@ class _Figure:
 
     emblem: Emblem
     shape: Silhouette | None
-    place: _Place
+    place: Place
     foot: Point
     size: float
     is_turned: bool
@@ -165,29 +143,18 @@ class _Figure:
 
     def draw(self, canvas: Canvas) -> None:
         """Dark with light on its edges; outlines in a theme that saves ink."""
-        from shapely import affinity, box
+        from shapely import box
 
-        band, is_plain = CounterLook(canvas.theme, self.emblem.family).band, not is_dark(canvas)
-        light = blend(_WHITE, band, 0.35 if self.place.is_far else 0.5)
-        dark = blend(band, _BLACK, _HAZE if self.place.is_far else 0.16)
+        family, is_far = self.emblem.family, self.place.is_far
         if self.shape is None:
             left, top, *_ = self._square
-            canvas.icon(self.emblem.icon, left, top, self.size, "paper" if is_plain else dark, rim=light)
+            color = body_of(canvas, family, is_far=is_far) if is_dark(canvas) else "paper"
+            rim = rim_of(canvas, family, is_far=is_far)
+            canvas.icon(self.emblem.icon, left, top, self.size, color, rim=rim)
             return
-        window, moved = box(0.0, 0.0, canvas.width, self.bottom), self.size * _LIGHT
-        for mass in self._masses():
-            shape = mass.intersection(window)
-            if is_plain:
-                edge = {"stroke": "ink", "stroke_width": 0.25, "stroke_linejoin": "round"}
-                canvas.path(area_path(shape), fill="paper", fill_rule="evenodd", **edge)
-                continue
-            canvas.path(area_path(shape), fill=light, fill_rule="evenodd")
-            shade = shape.intersection(affinity.translate(mass, moved, moved * 0.8))
-            canvas.path(area_path(shade), fill=dark, fill_rule="evenodd")
-        scale = self.size / TALL
-        for across, down in self.shape.eyes if not is_plain else ():
-            x = self.foot[0] + (-across if self.is_turned else across) * scale
-            canvas.circle(x, self.foot[1] + down * scale, 1.5 * scale, fill=canvas.theme["airtight_door"])
+        window = box(0.0, 0.0, canvas.width, self.bottom)
+        turned = {"is_turned": self.is_turned, "is_far": is_far}
+        draw_silhouette(canvas, self.shape, self.foot, self.size, window, family, **turned)
 
 
 def person_height(height: float) -> float:
@@ -216,27 +183,21 @@ def _figures(
 ) -> Iterator[_Placed]:
     """The figures of two sides, the first from the left edge, those behind first."""
     x, y, width, height = backdrop.box
-    icons = {force.icon for force in scenario.forces}
     for is_turned, side in zip((False, True), sides, strict=False):
         emblem, rng = emblem_of(scenario, side), backdrop.random("troop", side)
-        troops = troops_of(emblem.person or emblem.icon, icons)
-        troop = backdrop.random("troops", side).choice(troops) if troops else ()
-        if emblem.creature:
-            troop = (creature_of(emblem.creature),) * len(_CREATURES)
-        places = _CREATURES if troop and troop[0].is_creature else _PEOPLE
+        group = group_in_front(backdrop, scenario, side, emblem)
         comrades: list[BaseGeometry] = []
-        for number in reversed(range(len(places) if troop else 1)):
+        for shape, place in reversed(group):
             # No two covers have them in the same places.
-            aside = places[number].aside + rng.uniform(-_STRAY, _STRAY)
-            tall = person_height(height) * places[number].size * rng.uniform(_SMALLER, 1.0)
-            shape = troop[number] if troop else None
+            aside = place.aside + rng.uniform(-_STRAY, _STRAY)
+            tall = person_height(height) * place.size * rng.uniform(_SMALLER, 1.0)
             tries = []
             for share, moved in product(_SIZES, _MOVES):
                 at = x + width - aside - moved if is_turned else x + aside + moved
-                foot = at, y + height - _height_at((at - x) / width) + places[number].sunk
+                foot = at, y + height - _height_at((at - x) / width) + place.sunk
                 if shape is not None:
                     foot = foot[0], foot[1] - shape.height * tall * share / TALL
-                figure = _Figure(emblem, shape, places[number], foot, tall * share, is_turned, y + height)
+                figure = _Figure(emblem, shape, place, foot, tall * share, is_turned, y + height)
                 tries.append((figure, (1.0 - share) * _SMALLER_COST + abs(moved) * _MOVE_COST))
             best = _best(tries, stars, scenery, comrades)
             if best.figure is not None:

@@ -49,6 +49,18 @@ def emblem_of(scenario: Scenario, side: str) -> Emblem:
     return _emblem(max(forces, key=lambda force: force.count))
 
 
+def creatures_of(scenario: Scenario, side: str) -> list[str]:
+    """The portraits of the kinds of creatures of a side whose counters all may see, each once."""
+    units = [
+        unit_of_species(force) for force in scenario.forces if force.side == side and not force.is_hidden
+    ]
+    return [
+        each
+        for each in dict.fromkeys(one_of(unit.get("portrait", "")) for unit in units)
+        if is_creature(each)
+    ]
+
+
 def _emblem(force: Force) -> Emblem:
     look = force.unit["counter"]
     armed = next((member for member in force.members if member.weapon is not None), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
@@ -20,28 +20,36 @@ if TYPE_CHECKING:
 
 TALL = 100.0
 """How high a person is, in the units of a silhouette."""
+BODY, GLOW = "uniform", "accent"
+"""The tones of the body of a figure, and of what glows on it."""
 
 # The corners of a quarter of a disc, how far joints are filled, and how far that may move a line.
 _QUARTER, _FILLET, _EXACT = 4, 1.6, 0.12
-# The size of a creature of the cards beside a person, the tones of its body and of what glows on it, and how
-# much lower the other one of a pair of eyes is at most.
-_CREATURE, _BODY, _GLOW, _PAIR = 0.8, "uniform", "accent", 0.5
+# The size of a creature of the cards beside a person.
+_CREATURE = 0.8
 # Around which point a figure turns that rears up.
 _HIND = (-44.0, -6.0)
+# The height above which a figure leans.
+_WAIST = 50.0
 
 
 @dataclass(frozen=True, slots=True)
 class Silhouette:
     """A figure that looks to the right, with its feet at y = 0 and y running down.
 
-    ``masses`` are its shapes from the rear to the front; ``eyes`` are where eyes glow.
-    ``height`` is how high it flies. Creatures are broader than people.
+    ``layers`` are its shapes from the rear to the front with their tones, as on cards; ``eyes`` are where
+    eyes glow that have no shape. ``height`` is how high it flies. Creatures are broader than people.
     """
 
-    masses: tuple[BaseGeometry, ...]
+    layers: tuple[tuple[str, BaseGeometry], ...]
     eyes: tuple[Point, ...] = ()
     height: float = 0.0
     is_creature: bool = False
+
+    @property
+    def masses(self) -> tuple[BaseGeometry, ...]:
+        """The shapes of its body, from the rear to the front."""
+        return tuple(area for tone, area in self.layers if tone == BODY)
 
 
 def troops_of(name: str, icons: Collection[str] = ()) -> list[tuple[Silhouette, ...]]:
@@ -70,36 +78,56 @@ def _silhouette(name: str) -> Silhouette:
     from shapely import affinity
 
     figure, parts = _data()["figures"][name], _data()["parts"]
-    masses = tuple(
+    masses = [
         _mass([parts[part] for part in mass], figure.get("drop", 0.0) if number else 0.0)
         for number, mass in enumerate(figure["masses"])
-    )
+    ]
+    lean = float(figure.get("lean", 0.0))
+    if lean:
+        # The legs stay as they are.
+        masses[1:] = [
+            affinity.affine_transform(each, [1, -lean, 0, 1, -lean * _WAIST, 0]) for each in masses[1:]
+        ]
     turn, high = float(figure.get("turn", 0.0)), float(figure.get("height", 0.0))
     eye = None if "eye" not in figure else Spot(figure["eye"][0], -figure["eye"][1])
     if turn:
-        masses = tuple(affinity.rotate(mass, -turn, origin=_HIND) for mass in masses)
+        masses = [affinity.rotate(mass, -turn, origin=_HIND) for mass in masses]
         eye = None if eye is None else affinity.rotate(eye, -turn, origin=_HIND)
     eyes = () if eye is None else ((eye.x, eye.y),)
-    return Silhouette(masses, eyes, high, is_creature=eye is not None)
+    layers = tuple((BODY, mass) for mass in masses)
+    return Silhouette(layers, eyes, high, is_creature=eye is not None)
+
+
+def poses_of(portrait: str) -> tuple[str, ...]:
+    """The portrait of a creature and drawings of it in other poses, which only covers have."""
+    return (portrait, *_data()["poses"].get(portrait, ()))
+
+
+def flies(portrait: str) -> bool:
+    """Whether a creature is in the sky of covers."""
+    return portrait in _data()["aloft"]
 
 
 @functools.cache
 def creature_of(portrait: str) -> Silhouette:
     """The creature of a portrait on cards and counters, as a figure."""
-    from shapely import affinity, get_parts, union_all
+    from shapely import affinity, union_all
 
-    masses: list[BaseGeometry] = []
-    eyes: list[Point] = []
+    layers = []
     for tone, paths, width in outlines_of(portrait):
         area = union_all([_area_of(points, width) for points in paths])
-        area = affinity.scale(area, _CREATURE, _CREATURE, origin=(0.0, 0.0))
-        if tone == _BODY:
-            masses.append(area)
-        elif tone == _GLOW:
-            eyes += [(part.centroid.x, part.centroid.y) for part in get_parts(area)]
-    top = min((y for _, y in eyes), default=0.0)
-    highest = tuple(eye for eye in eyes if eye[1] < top + _PAIR)
-    return Silhouette(tuple(masses), highest, is_creature=True)
+        layers.append((tone, affinity.scale(area, _CREATURE, _CREATURE, origin=(0.0, 0.0))))
+    return Silhouette(tuple(layers), is_creature=True)
+
+
+def leaning(figure: Silhouette, lean: float) -> Silhouette:
+    """A figure that leans to the right by a share of its height, its feet on the ground."""
+    from shapely import affinity
+
+    matrix = [1.0, -lean, 0.0, 1.0, 0.0, 0.0]
+    layers = tuple((tone, affinity.affine_transform(area, matrix)) for tone, area in figure.layers)
+    eyes = tuple((x - lean * y, y) for x, y in figure.eyes)
+    return replace(figure, layers=layers, eyes=eyes)
 
 
 def _area_of(points: Sequence[Point], width: float) -> BaseGeometry:

@@ -16,10 +16,11 @@ from soak import every, times
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.covers.backdrop import Backdrop
 from builder.draw.sheets.covers.foreground import foreground_of
+from builder.draw.sheets.covers.groups import Place, group_in_front
 from builder.draw.sheets.covers.heroes import emblem_of
 from builder.draw.sheets.covers.open_country import draw_country
 from builder.draw.sheets.covers.outer_space import draw_space
-from builder.draw.sheets.covers.silhouettes import TALL, creature_of, troops_of
+from builder.draw.sheets.covers.silhouettes import TALL, Silhouette, creature_of, troops_of
 from builder.draw.surface.canvas import Canvas, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.skylines import RANGES
@@ -207,11 +208,11 @@ def test_every_side_of_a_shipped_scenario_has_figures_of_its_own(name: str) -> N
 
 
 def test_figures_step_aside_where_they_would_hide_a_piece_of_scenery() -> None:
-    before = foreground("three-lamps", Polygon())
+    before = foreground("candle", Polygon())
     lowest = min(getattr(before, "geoms", [before]), key=lambda part: part.bounds[0])
     _, north, east, _ = lowest.bounds
     marsh = box(east - 14.0, north + 4.0, east, north + 14.0)
-    after = foreground("three-lamps", Polygon(), [marsh])
+    after = foreground("candle", Polygon(), [marsh])
     assert after.intersection(marsh).area < before.intersection(marsh).area
     assert after.bounds[0] == pytest.approx(before.bounds[0], abs=9.0)
 
@@ -232,6 +233,27 @@ def test_creatures_that_fly_are_on_covers_of_scenarios_that_have_them() -> None:
     without, including = (troops_of("long-antennae-bug", icons) for icons in ((), ("flying-beetle",)))
     assert len(including) == len(without) + 1
     assert not any(figure.height for troop in without for figure in troop)
+
+
+def test_no_two_covers_of_mobile_infantry_have_the_same_bugs_in_front() -> None:
+    kits = [name for name in SCENARIOS if scenario_of(name).ruleset.id == "mobile-infantry"]
+    groups = [tuple((shape.masses, place.aside) for shape, place in bugs_in_front(name)) for name in kits]
+    assert len(groups) == len(set(groups)) == 7
+    assert len({len(group) for group in groups}) > 1
+
+
+def bugs_in_front(name: str) -> list[tuple[Silhouette, Place]]:
+    """The figures of the bugs on the cover of a scenario."""
+    scenario = scenario_of(name)
+    canvas = Canvas(210, 130, DrawingContext.of(scenario.ruleset, load_theme()))
+    backdrop = Backdrop(canvas, (0, 0, 210, 130), scenario.id, box(12, 12, 198, 50))
+    sides = dict.fromkeys(force.side for force in scenario.forces)
+    [(side, emblem)] = [(side, each) for side in sides if (each := emblem_of(scenario, side)).creature]
+    return [
+        (shape, place)
+        for shape, place in group_in_front(backdrop, scenario, side, emblem)
+        if shape is not None
+    ]
 
 
 def test_creatures_stand_on_covers_as_on_their_counters() -> None:
