@@ -195,9 +195,9 @@ def _works(scenario: Scenario) -> list[tuple[Objective, Work, int]]:
 
 
 def _ticks(scenario: Scenario) -> set[int]:
-    """The turns that close an objective whose work is done at once: a box shows whether it was."""
+    """The last turns for objectives whose work is done at once: a box shows whether it was."""
     turns = (closing_turn(scenario, each) for each, _, most in _all_works(scenario) if most <= _REMEMBERED)
-    return {turn for turn in turns if turn is not None}
+    return {turn - 1 for turn in turns if turn is not None}
 
 
 def _track(
