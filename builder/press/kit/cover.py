@@ -255,7 +255,9 @@ def _steps(job: KitJob, pages: Sequence[Page]) -> Iterator[str]:
         ]
         seats = seats_text(job.scenario, words)
         who = words("briefing.seats", seats=seats) if seats else ""
-        yield f"{who} {words('cover-page.hand-out', sheets=', '.join(sheets))}".strip()
+        is_secret = any(_is_secret(job, page.reader, page.part) for page in pages if page.reader)
+        how = "cover-page.hand-out-secret" if is_secret else "cover-page.hand-out"
+        yield f"{who} {words(how, sheets=', '.join(sheets))}".strip()
     if sum(page.part == "Maps" and page.leaf is Leaf.ALONE for page in pages) > 1:
         yield words("cover-page.tape")
     kinds = {kind for page in pages for kind in (page.part, page.also)}

@@ -256,7 +256,8 @@ def _filled_templates(
     filled, shared = fill_boxes(job, roomy, names, min_scale=min_scale, is_kept=True)
     if not shared:
         return plain, shared
-    title = words("contents.key-and-templates")
+    kind = "markers" if shared == {KEY} else "key"
+    title = words(f"contents.{kind}-and-templates")
     changed = [number for number, sheet in enumerate(roomy) if filled[number] is not sheet]
     roomy = template_sheets(
         wanted, job.game, size, job.context, leaves_room=True, titles=dict.fromkeys(changed, title)

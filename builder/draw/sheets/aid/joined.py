@@ -15,7 +15,7 @@ _LONG_HEAD = " \\ "
 # A table of so many columns has no row for a lone figure.
 _WIDE = 4
 # A longer text makes a column of figures wide; if it stands there twice, it is said once below.
-_LONG, _MARK = 12, "†"
+_LONG, _MARK = 13, "†"
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,9 @@ def _win(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
         ] or [box.paragraph(words("side.by-keeping"))]
         return [*ways, *(box.item(words("briefing.draw"), text_of(condition)) for condition in drawn)]
 
-    return writer.together(writer.boxed(words("side.you-win"), "trophy", ways))
+    # A draw is no way to win.
+    title = words("briefing.victory" if drawn else "side.you-win")
+    return writer.together(writer.boxed(title, "trophy", ways))
 
 
 def secret_choices(scenario: Scenario, side: str, words: Words) -> list[str]:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from builder.draw.maps.whereabouts import where
+from builder.draw.sentences.deadlines import closing_turn
 from builder.draw.sentences.team_titles import titled_teams
 from builder.draw.surface.wording import Words
-from builder.scenario.logic.conditions import Damage, Sign, Turn, comparisons
+from builder.scenario.logic.conditions import Damage, Sign, Turn, Work, comparisons
 from builder.scenario.model import Scenario
 from builder.scenario.secrets import owner_of
 from rulesdb.constraints import Selector
@@ -123,7 +124,7 @@ def _emplacements(scenario: Scenario, track: Mapping[str, Any], words: Words) ->
 
 
 def turn_marks(scenario: Scenario, words: Words) -> dict[int, tuple[str, ...]]:
-    """The marks of turns: events, the last turns of effects, and turns in which objectives count."""
+    """The marks of turns: events, last turns of effects and of work, and turns in which objectives count."""
     marks: dict[int, list[str]] = {}
     for event in scenario.events:
         marks.setdefault(event.turn, []).append(event.title)
@@ -132,7 +133,10 @@ def turn_marks(scenario: Scenario, words: Words) -> dict[int, tuple[str, ...]]:
         if event.span.turns > 1 and last <= scenario.turns and not owner_of(scenario, event.text):
             marks.setdefault(last, []).append(words("track.ends", title=event.title))
     for objective in scenario.objectives:
-        limits = [] if objective.secret else comparisons(objective.done_by)
+        limits = [] if objective.secret else [*comparisons(objective.done_by)]
+        closes = closing_turn(scenario, objective)
+        if closes is not None and any(isinstance(each.quantity, Work) for each in limits):
+            marks.setdefault(closes - 1, []).append(words("track.ends", title=objective.title))
         for each in limits:
             if isinstance(each.quantity, Turn) and each.sign is Sign.AT_LEAST and isinstance(each.limit, int):
                 marks.setdefault(each.limit, []).append(words("track.counts", title=objective.title))

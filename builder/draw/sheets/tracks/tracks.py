@@ -13,6 +13,7 @@ from builder.draw.sheets.form_parts import HEADING, NUMBERED, TURN_BOX, beside, 
 from builder.draw.sheets.tracks.boxes import LABEL, LABEL_TYPE, boxes_row
 from builder.draw.sheets.tracks.colors import track_colors
 from builder.draw.sheets.tracks.columns import with_needed_columns
+from builder.draw.sheets.tracks.departures import departure_rows, uncounted
 from builder.draw.sheets.tracks.events import events_block
 from builder.draw.sheets.tracks.grids import FREE, SPARE, cell_number, lines_blocks
 from builder.draw.sheets.tracks.lasting import with_end
@@ -71,7 +72,8 @@ def track_flow(
         tracks = [_with_lines(game, track, scenario) for track in tracks]
     works = _works(scenario) if scenario is not None else []
     departures = _departures(scenario) if scenario is not None else []
-    work = _work_track(works, departures, context.words) if works or departures else None
+    counted = departure_rows(scenario, context.words) if scenario is not None else []
+    work = _work_track(works, departures, counted, context.words) if works or departures or counted else None
 
     def blocks(writer: Writer) -> Sequence[Block]:
         with_events = is_dense = False
@@ -138,12 +140,18 @@ def _pairs(
 
 
 def _work_track(
-    works: Sequence[tuple[Objective, Work, int]], departures: Sequence[Objective], words: Words
+    works: Sequence[tuple[Objective, Work, int]],
+    departures: Sequence[Objective],
+    counted: Sequence[Mapping[str, Any]],
+    words: Words,
 ) -> Mapping[str, Any]:
-    """A track with a row of boxes for the work at each objective, and a box for each that others leave by."""
-    achieved = [{"label": objective.title, "count": 1} for objective in departures]
+    """A track with a row of boxes for the work at each objective, and a box for each that others leave by.
+
+    Where victory asks how many leave, ``counted`` has a row with a box for each of them.
+    """
+    achieved = [*({"label": objective.title, "count": 1} for objective in departures), *counted]
     if not works:
-        note = words("track.departures-note")
+        note = words("track.counted-note" if counted else "track.departures-note")
         return {"title": words("track.departures"), "note": note, "kind": "boxes", "icon": "round-star",
                 "rows": achieved}  # fmt: skip
     kinds = dict.fromkeys(each.unit.replace("_", "-") for _, each, _ in works)
@@ -160,13 +168,14 @@ def _work_track(
 def _departures(scenario: Scenario) -> list[Objective]:
     """The objectives for victory that somebody has to leave by: afterward, nothing on the map shows it."""
     needed = {id for condition in scenario.victory for id in condition.objectives}
-    return [
+    left = [
         objective
         for objective in scenario.objectives
         if objective.id in needed
         and not objective.secret
         and any(isinstance(each.quantity, LeftBy) for each in comparisons(objective.done_by))
     ]
+    return uncounted(scenario, left)
 
 
 def _all_works(scenario: Scenario) -> list[tuple[Objective, Work, int]]:
@@ -186,9 +195,9 @@ def _works(scenario: Scenario) -> list[tuple[Objective, Work, int]]:
 
 
 def _ticks(scenario: Scenario) -> set[int]:
-    """The turns that close an objective whose work is done at once: a box shows whether it was."""
+    """The last turns for objectives whose work is done at once: a box shows whether it was."""
     turns = (closing_turn(scenario, each) for each, _, most in _all_works(scenario) if most <= _REMEMBERED)
-    return {turn for turn in turns if turn is not None}
+    return {turn - 1 for turn in turns if turn is not None}
 
 
 def _track(
@@ -355,7 +364,12 @@ def _rows(
             if len(rows) >= columns and is_low:
                 step = part.width + _APART
                 return [beside(blocks[at : at + columns], step) for at in range(0, len(blocks), columns)]
-    return [_row(game, row, writer, scenario, max(LABEL, longest + 3.0), end) for row in rows]
+    # Labels keep less room where the boxes would otherwise need another line.
+    short, usual = (
+        [_row(game, row, writer, scenario, label, end) for row in rows]
+        for label in (longest + 3.0, max(LABEL, longest + 3.0))
+    )
+    return short if sum(row.height for row in short) < sum(row.height for row in usual) else usual
 
 
 def _end_icon(game: Ruleset, track: Mapping[str, Any]) -> str:

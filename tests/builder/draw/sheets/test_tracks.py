@@ -257,6 +257,8 @@ def test_work_of_one_turn_has_a_box_on_the_turn_that_ends_it_and_no_track_of_its
     played = scenario("bugged/kessel-wash.yaml")
     title = load_words()("track.work")
     assert title not in words(tracks_of(played.ruleset, played))
+    # The valve closes when turn 7 begins.
+    assert turn_marks(played, load_words())[6] == ("Valve: last turn",)
     [pump, valve] = played.objectives
     assert isinstance(valve.done_by, Compare)
     longer = replace(played, objectives=(pump, replace(valve, done_by=replace(valve.done_by, limit=3))))

@@ -68,14 +68,14 @@ def test_a_key_to_the_counters_has_one_name_on_its_sheet_and_on_the_cover(name: 
 @pytest.mark.parametrize("name", ["candle", "eagle-six"])
 def test_a_sheet_of_templates_with_the_key_says_so_on_it_and_on_the_cover(name: str) -> None:
     kit = kit_of(name)
-    title = "Key and templates"
+    title = "Markers and templates"
     [page] = [page for page in kit.pages if page.drawing.title == title]
     assert {title, KEY} <= {text.text for text in page.drawing.texts}
     assert title in {text.text for text in kit.pages[0].drawing.texts}
 
 
 def test_markers_beside_templates_are_as_large_as_those_to_cut_out_and_have_their_words() -> None:
-    [page] = [page for page in kit_of("candle").pages if page.drawing.title == "Key and templates"]
+    [page] = [page for page in kit_of("candle").pages if page.drawing.title == "Markers and templates"]
     drawn = svg_text(page.drawing)
     assert all(f">{word}<" in drawn for word in ("ROUT", "RELOAD", "WRECK"))
 

@@ -76,7 +76,7 @@ def test_what_is_printed_on_one_side_is_at_the_end_and_the_cover_says_from_where
     # They are on sheets of their own, or where another one has room for them.
     written = {text.text for page in kit.pages[1:] for text in page.drawing.texts}
     assert {"What the markers mean", "What is on a counter"} <= written
-    assert written & {"Templates", "Key and templates", "Explosions"}
+    assert written & {"Templates", "Key and templates", "Markers and templates", "Explosions"}
     assert "Cover" not in parts
     # Cards and counters there have their backs beside them.
     pieces = [page for page in kit.pages[last:] if page.part in ("Cards", "Counters")]
