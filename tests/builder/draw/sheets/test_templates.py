@@ -252,3 +252,17 @@ def test_squads_that_choose_their_grenades_have_templates_for_all_that_they_can_
     assert list(named["scatter-hex"].names) == ["Any grenade"]
     few = {each.name: each for each in templates_of(scenario_of("dead-air"))}
     assert list(few["scatter-hex"].names) == ["Gas grenade"]
+
+
+@pytest.mark.parametrize("name", ["cold-ford", "customs-house", "kite-season"])
+def test_counters_are_explained_above_the_templates_and_the_print_is_checked_beside_these(name: str) -> None:
+    *_, last = kit_of(name).pages
+    places = {text.text: text for text in last.drawing.texts}
+    words = load_words("en")
+    heads = [places[words(each)].y for each in ("marker.key", "counter.anatomy", "part.Templates")]
+    assert heads == sorted(heads)
+    assert any(text.text == "SMOKE" and text.y < heads[1] for text in last.drawing.texts), "with their words"
+    check = places[words("template.check", size=100)]
+    beside = places[words("template.scatter-dots")]
+    assert beside.x + beside.width < check.x
+    assert abs(beside.y - check.y) < 8.0
