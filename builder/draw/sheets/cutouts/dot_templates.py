@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import partial
+from itertools import product
 
 from builder.draw.sheets.cutouts.template_parts import (
     FIGURE,
+    GUIDE,
     Template,
     Use,
+    UseLine,
     draw_badge,
     draw_cross,
     draw_lines,
@@ -18,23 +21,35 @@ from builder.draw.sheets.cutouts.template_parts import (
     draw_size,
     use_lines,
 )
-from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.canvas import Canvas, Point, mm
+from builder.draw.surface.clear_space import Box
 from builder.draw.surface.type import BOLD, Type
 from builder.geometry.dotlattice import Lattice
 
 _BEYOND = 2.5
 # What a caption adds to the height of a template.
 _CAPTION = 3.2
+# How rounded a square is, and how far along each axis a point at 45 degrees on a circle of 1 is.
+_ROUNDED, _SLANT = 4.0, 0.7071
+# The radius of a dot.
+_DOT = 0.6
 # Between names and the cross below them.
 _ABOVE_CROSS = 0.3
 
 
-def dots_around(radius: int, spacing: float, uses: Sequence[Use]) -> Template:
-    """A circle that covers everything within a number of dots."""
+def dots_around(radius: int, spacing: float, uses: Sequence[Use], lattice: Lattice) -> Template:
+    """What covers everything within a number of dots, with a ring through the dots at each distance.
+
+    It is a circle; but a square if a step to a corner counts as one, as corners would be outside of a circle.
+    """
+    is_square = lattice is Lattice.SQUARE
     reach = radius * spacing + _BEYOND
 
     def draw(canvas: Canvas) -> None:
-        draw_outline(canvas, partial(canvas.circle, reach, reach, reach))
+        edge = partial(canvas.circle, reach, reach, reach)
+        if is_square:
+            edge = partial(canvas.rect, 0, 0, 2 * reach, 2 * reach, radius=_ROUNDED)
+        draw_outline(canvas, edge)
         cross = 3.4 if radius > 1 else 2.2
         usual, room = 0.61 * reach, 1.35 * reach
         lines = use_lines(canvas, uses, (reach, usual), room)
@@ -42,21 +57,60 @@ def dots_around(radius: int, spacing: float, uses: Sequence[Use]) -> Template:
         over = max((line.box[3] for line in lines), default=0.0) - (reach - cross - _ABOVE_CROSS)
         if over > 0:
             lines = use_lines(canvas, uses, (reach, usual - over), room)
-        draw_rings(canvas, (reach, reach), [ring * spacing for ring in range(1, radius + 1)], lines)
-        slant = spacing * 0.7071
-        for ring in range(1, radius + 1):
-            place = (reach + ring * slant, reach + ring * slant)
-            canvas.circle(*place, 1.9, fill="paper")
-            canvas.text(str(ring), place[0], place[1] + 0.9, FIGURE, anchor="middle", fill="muted")
+        rings = [ring * spacing for ring in range(1, radius + 1)]
+        if is_square:
+            _draw_squares(canvas, (reach, reach), spacing, radius, lines)
+        else:
+            draw_rings(canvas, (reach, reach), rings, lines)
+        for number, ring in enumerate(rings, 1):
+            # On the side of a square between two dots, or on the slant of a circle.
+            across, down = (ring, spacing / 2) if is_square else (_SLANT * ring, _SLANT * ring)
+            x, y = reach + across, reach + down
+            canvas.circle(x, y, 1.9, fill="paper")
+            canvas.text(str(number), x, y + 0.9, FIGURE, anchor="middle", fill="muted")
         draw_cross(canvas, (reach, reach), cross)
         draw_lines(canvas, lines)
         text = canvas.words("template.dots", count=radius)
-        # Below the first ring, or in it if there is no other.
-        low = 0.45 if radius == 1 else 0.56
+        # Below the first ring, or in it if there is no other, clear of the dots of a square.
+        if is_square:
+            low, badge = (0.38, 0.64) if radius == 1 else (0.7, 0.25)
+        else:
+            low, badge = (0.45 if radius == 1 else 0.56), 0.72
         draw_size(canvas, text, (reach, reach + low * reach), 1.2 * reach)
-        draw_badge(canvas, (reach, reach + 0.72 * reach), 5.0)
+        draw_badge(canvas, (reach, reach + badge * reach), 5.0)
 
     return Template(f"dots-{radius}", 2 * reach, 2 * reach, draw)
+
+
+def _draw_squares(
+    canvas: Canvas, middle: Point, spacing: float, count: int, lines: Sequence[UseLine]
+) -> None:
+    """Squares through the dots around a middle, and these dots, as far as no line above it is on them.
+
+    A square that a line would cross is open above the level where the lines end.
+    """
+    x, y = middle
+    for ring in range(1, count + 1):
+        west, north, east, south = (
+            at + ring * spacing * way for way, at in ((-1, x), (-1, y), (1, x), (1, y))
+        )
+        boxes = [line.box for line in lines if line.box[3] > north]
+        if any(box[0] < west or box[1] < north or box[2] > east for box in boxes):
+            start = mm(max(box[3] for box in boxes))
+            canvas.path(f"M{mm(west)} {start}V{mm(south)}H{mm(east)}V{start}", **GUIDE)
+        else:
+            canvas.rect(west, north, east - west, south - north, **GUIDE)
+    ways = range(-count, count + 1)
+    dots = ((x + right * spacing, y + down * spacing) for down, right in product(ways, ways) if right or down)
+    for dot in dots:
+        if not any(_is_on(dot, line.box) for line in lines):
+            canvas.circle(*dot, _DOT, fill="muted")
+
+
+def _is_on(dot: Point, box: Box) -> bool:
+    """Whether a dot touches a box."""
+    (x, y), (west, north, east, south) = dot, box
+    return west - _DOT < x < east + _DOT and north - _DOT < y < south + _DOT
 
 
 def dot_scatter(spacing: float, lattice: Lattice) -> Template:

@@ -93,9 +93,16 @@ def wedge(name: str, degrees: float, reach: float, uses: Sequence[Use]) -> Templ
 
 
 def arc(
-    degrees: int, reach: float, uses: Sequence[Use], *, word: str, about: str = "", step: float = RING
+    degrees: int,
+    reach: float,
+    uses: Sequence[Use],
+    *,
+    word: str,
+    about: str = "",
+    step: float = RING,
+    has_rings: bool = True,
 ) -> Template:
-    """A sector with its point at the figure, facing up, and rings that are ``step`` mm apart.
+    """A sector with its point at the figure, facing up, and rings that are ``step`` mm apart, if any.
 
     One without uses can have a text of the catalog ``about`` what it is for.
     """
@@ -108,7 +115,7 @@ def arc(
             f"A{mm(reach)} {mm(reach)} 0 0 1 {mm(2 * wide)} {mm(reach - low)}Z"
         )
         draw_outline(canvas, partial(canvas.path, data))
-        rings = int((reach - 1) // step)
+        rings = int((reach - 1) // step) if has_rings else 0
         for ring in range(1, rings + 1):
             across, down = (ring * step * part for part in (math.sin(half), math.cos(half)))
             ends, size = f"M{mm(wide - across)} {mm(reach - down)}", mm(ring * step)

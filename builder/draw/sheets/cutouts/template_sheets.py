@@ -9,7 +9,7 @@ from itertools import product
 from types import MappingProxyType
 
 from builder.draw.sheets.cutouts.blasts_beside import draw_blasts_beside
-from builder.draw.sheets.cutouts.check_line import CHECK_FOOT, draw_check_line
+from builder.draw.sheets.cutouts.check_line import CHECK, CHECK_FOOT, draw_check_line
 from builder.draw.sheets.cutouts.template_captions import captions_below
 from builder.draw.sheets.cutouts.template_parts import Placed, Template
 from builder.draw.sheets.cutouts.template_sections import draw_sections
@@ -72,8 +72,11 @@ def template_block(
     beside = None if is_single else _beside_kinds(templates, width, tall, context)
     if beside is not None or (captions is not None and _HEADING + captions.height > height):
         captions = None
-    has_check = has_check and tall + CHECK_FOOT <= height
-    low = tall + CHECK_FOOT if has_check else tall
+    # The line to check the print is below all, or in a corner that bare templates leave free.
+    is_bare = not is_single and beside is None and captions is None
+    checked = max(tall, _lowest(rows, width - CHECK) + CHECK_FOOT) if is_bare else tall + CHECK_FOOT
+    has_check = has_check and checked <= height
+    low = checked if has_check else tall
     canvas = Canvas(width, low if captions is None else max(low, _HEADING + captions.height), context)
     if has_check:
         draw_check_line(canvas, width, canvas.height)
@@ -91,6 +94,12 @@ def template_block(
         rows = captions.draw(canvas, _HEADING)
     _draw(canvas, rows, _EDGE, _HEADING)
     return canvas.drawing("template-block", title)
+
+
+def _lowest(placed: Placed, left: float) -> float:
+    """How far templates of a block that end right of a distance from its ``left`` go down, in mm."""
+    reaching = (y + each.height for x, y, each in placed if x + each.width + 2 * _EDGE > left)
+    return _HEADING + max(reaching, default=0.0) + _EDGE
 
 
 def _beside_steps(canvas: Canvas, template: Template, width: float) -> Placed:

@@ -82,6 +82,8 @@ class _Maker:
                 word=spec["word"],
                 about=spec.get("about", ""),
                 step=step,
+                # Dots that are equally far away on a square lattice are not on a circle.
+                has_rings=not ("dots" in spec and self.lattice is Lattice.SQUARE),
             )
         if kind == "sector":
             return sector(spec, self.game, uses)
@@ -90,7 +92,7 @@ class _Maker:
         if kind == "hexes":
             return hex_blast(spec["radius"], self.spacing, uses)
         if kind == "dots":
-            return dots_around(spec["radius"], self.spacing, uses)
+            return dots_around(spec["radius"], self.spacing, uses, self.lattice)
         if kind == "dot-scatter":
             return dot_scatter(self.spacing, self.lattice)
         flags = flags_of(_sizes()["flags"].get(spec["strip"], ()), self.game, self.uses.census)

@@ -123,6 +123,8 @@ def test_a_kit_has_no_marker_of_a_rule_that_the_scenario_replaces() -> None:
         ("ninth-hour", "quick-fire-quick-throw", ["QUICK FIRE"]),
         ("cold-berth", "gas-fire", ["GAS"]),
         ("dead-air", "smoke-fire", ["FIRE"]),
+        # A shot of a flamethrower sets fire to nine dots at once.
+        ("customs-house", "fire", ["FIRE", "WIDE FIRE"]),
     ],
 )
 def test_a_side_that_nothing_in_the_scenario_needs_is_like_the_other(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 from itertools import combinations
 
 import pytest
 from kits import SCENARIOS, kit_of, scenario_of
 
+from builder.draw.sheets.cutouts.dot_templates import dots_around
 from builder.draw.sheets.cutouts.template_parts import Template
 from builder.draw.sheets.cutouts.template_sheets import template_block
 from builder.draw.sheets.cutouts.templates import card_templates, templates_for
@@ -16,11 +18,17 @@ from builder.draw.surface.canvas import Canvas, Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
+from builder.geometry.dotlattice import Dot, DotLattice, Lattice
+from builder.geometry.shapes import Point
 from builder.scenario.model import Scenario
 from rulesdb import open_game
 
 # What letters of one line reach into the next one, at most, in mm.
 TOUCHING = 0.3
+# Between two dots, in mm.
+SPACING = 16.0
+# What lengths in SVG are rounded by, in mm.
+ROUNDED = 0.01
 
 
 def templates_of(scenario: Scenario) -> list[Template]:
@@ -97,6 +105,45 @@ def test_a_lone_template_of_scatter_says_how_it_is_used_beside_itself() -> None:
     narrow = template_block([scatter], (100.0, 80.0), context)
     assert narrow is not None
     assert not any("hexside with" in text.text for text in narrow.texts)
+
+
+def is_inside(shape: str, way: Point) -> bool:
+    """Whether a point is inside of the shape of an SVG element around the middle, or on its edge."""
+    if radius := re.search(r' r="([^"]+)"', shape):
+        return math.hypot(*way) <= float(radius[1]) + ROUNDED
+    width = re.search(r' width="([^"]+)"', shape)
+    assert width is not None
+    return max(map(abs, way)) <= float(width[1]) / 2 + ROUNDED
+
+
+@pytest.mark.parametrize("lattice", Lattice)
+@pytest.mark.parametrize("radius", [1, 2])
+def test_a_template_of_dots_covers_all_at_each_distance_and_none_further_away(
+    lattice: Lattice, radius: int
+) -> None:
+    template = dots_around(radius, SPACING, [], lattice)
+    svg = svg_text(drawn(template, scenario_of("customs-house")))
+    edge, *_ = re.findall(r"<(?:circle|rect) [^>]+>", svg)
+    rings = re.findall(r'<(?:circle|rect) [^>]*stroke-width="0.2"[^>]*>', svg)
+    assert len(rings) == radius
+    dots = DotLattice(9, 9, lattice, SPACING)
+    middle = Dot(5, 5)
+    x, y = dots.at(middle)
+    for dot in dots:
+        right, down = dots.at(dot)
+        way, away = (right - x, down - y), dots.distance(middle, dot)
+        assert is_inside(edge, way) == (away <= radius), dot
+        for distance, ring in enumerate(rings, 1):
+            assert is_inside(ring, way) == (away <= distance), (dot, distance)
+
+
+@pytest.mark.parametrize(("name", "rings"), [("customs-house", []), ("kite-season", ["1", "2", "3"])])
+def test_the_arc_has_no_round_rings_where_equal_distances_are_square(name: str, rings: list[str]) -> None:
+    scenario = scenario_of(name)
+    lattice = scenario.dots_map.lattice.kind
+    all_of_them = templates_for(scenario.ruleset, load_words("en"), SPACING, scenario.census, lattice)
+    [arc] = [each for each in all_of_them if each.name == "arc-60"]
+    assert [text.text for text in drawn(arc, scenario).texts if text.text.isdigit()] == rings
 
 
 @pytest.mark.parametrize("name", ["long-walk", "ninth-hour"])
@@ -205,3 +252,17 @@ def test_squads_that_choose_their_grenades_have_templates_for_all_that_they_can_
     assert list(named["scatter-hex"].names) == ["Any grenade"]
     few = {each.name: each for each in templates_of(scenario_of("dead-air"))}
     assert list(few["scatter-hex"].names) == ["Gas grenade"]
+
+
+@pytest.mark.parametrize("name", ["cold-ford", "customs-house", "kite-season"])
+def test_counters_are_explained_above_the_templates_and_the_print_is_checked_beside_these(name: str) -> None:
+    *_, last = kit_of(name).pages
+    places = {text.text: text for text in last.drawing.texts}
+    words = load_words("en")
+    heads = [places[words(each)].y for each in ("marker.key", "counter.anatomy", "part.Templates")]
+    assert heads == sorted(heads)
+    assert any(text.text == "SMOKE" and text.y < heads[1] for text in last.drawing.texts), "with their words"
+    check = places[words("template.check", size=100)]
+    beside = places[words("template.scatter-dots")]
+    assert beside.x + beside.width < check.x
+    assert abs(beside.y - check.y) < 8.0
