@@ -120,8 +120,8 @@ def strips_for(
         blocks = [_block(block, metrics, columns * width) for block in parted]
         sheets = _on_sheets(blocks, columns, height, room)
         if len(sheets) <= least:
-            rows = [row for block in parted for row in _by_rows(block, columns, metrics, width)]
-            headed = _on_sheets(rows, columns, height, room)
+            single = [row for block in parted for row in _by_rows(block, columns, metrics, width)]
+            headed = _on_sheets(single, columns, height, room)
             return headed if len(headed) <= len(sheets) else sheets
     if not may_mix:
         return sheets
