@@ -15,7 +15,7 @@ from builder.draw.maps.decks.extent import window_of
 from builder.draw.maps.decks.fittings.berths import draw_berth, draw_racks
 from builder.draw.maps.decks.fittings.furniture import draw_furniture
 from builder.draw.maps.decks.floors import draw_floor, draw_hexes, floor_name
-from builder.draw.maps.decks.ground import draw_hull, draw_outer_hexes, draw_sky
+from builder.draw.maps.decks.ground import draw_hull, draw_outer_hexes, draw_sky, outer_sides
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
 from builder.draw.maps.decks.signs import CAPTION, STAR
@@ -26,6 +26,7 @@ from builder.draw.maps.signposts import draw_signposts
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import TITLE_LAYER, Canvas, Drawing, Rectangle
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.drawing import Hexes
 from builder.draw.surface.hex_paths import HexPaths
 from builder.scenario.model import Scenario
 from rulesdb.arguments import require, require_number
@@ -95,7 +96,7 @@ def draw_level(
         pen.draw(canvas)
         pen.names.draw_legend(canvas, west, south, east - west)
     drawing = canvas.drawing(f"map-{hex_map.levels[level].id}", title)
-    return replace(drawing, ground=plan.ground)
+    return replace(drawing, ground=plan.ground, hexes=Hexes(plan.size, canvas.origin))
 
 
 class _Pen:
@@ -173,6 +174,10 @@ class _Pen:
             self.canvas.path(
                 self.paths.sides(outside), stroke=f"{self.plan.ground}_grid", stroke_width="grid"
             )
+        # Around the grid hexes go on to the edge, so that none is left open there; they have no numbers.
+        x, y, wide, tall = self.window
+        sides = outer_sides(Hexes(self.size, (0.0, 0.0)), (x, y, x + wide, y + tall), set(self.map.grid))
+        self.canvas.segments(sides, stroke=f"{self.plan.ground}_grid", stroke_width="grid")
 
     def hull(self) -> None:
         """The hull, with the hexes that it covers in part."""

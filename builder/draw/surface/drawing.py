@@ -27,6 +27,18 @@ from builder.draw.surface.type import SHIPPED, Face, Fonts, Subsets
 from rulesdb.arguments import require
 
 
+@dataclass(frozen=True, slots=True)
+class Hexes:
+    """The hexes of a grid: its corner in a drawing, and their ``size`` from flat side to flat side, in mm."""
+
+    size: float
+    corner: Point
+
+    def moved(self, right: float, down: float) -> Hexes:
+        """The same hexes in a drawing with another corner."""
+        return replace(self, corner=(self.corner[0] + right, self.corner[1] + down))
+
+
 @dataclass
 class Drawing:
     """A finished drawing: its size in mm, its content, its texts with their places, and the letters it uses.
@@ -37,7 +49,7 @@ class Drawing:
     its north-west corner, is in the drawing. ``free`` are boxes (left, top, width, height in mm) of a sheet
     in which nothing is drawn, the largest first. If it ``has_band``, that goes on to the edges of a page. A
     ``remark`` is said at the foot of its page. Beyond the edges of a map there is more of its ``ground``, by
-    the name of its color, if it has one.
+    the name of its color, if it has one, with the same ``hexes``.
     """
 
     name: str
@@ -57,6 +69,7 @@ class Drawing:
     has_band: bool = False
     remark: str = ""
     ground: str = ""
+    hexes: Hexes | None = None
 
     def without_stubs(self, window: Rectangle, cut: Rectangle | None = None) -> Drawing:
         """Without the texts and whole groups of which a ``window`` shows only a part outside a ``cut``.
@@ -100,7 +113,8 @@ class Drawing:
         )
         wholes = tuple((moved(whole, -left, -top), element) for whole, element in self.wholes)
         cut = replace(self, width=width, height=height, content=content, texts=texts)
-        return replace(cut, kept=kept, area=None, wholes=wholes)
+        hexes = self.hexes and self.hexes.moved(-left, -top)
+        return replace(cut, kept=kept, area=None, wholes=wholes, hexes=hexes)
 
     def only(self, layers: Collection[str]) -> Drawing:
         """The named layers alone, without text, for a picture."""

@@ -45,12 +45,13 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Pieces that belong together, by their kind: how often each name occurs, and how many each team has, in
-    their order.
+    """Pieces that belong together, by their kind: how often each name occurs, how many of one name follow
+    each other, and how many each team has, in their order.
     """
 
     kind: str
     names: tuple[tuple[str, int], ...]
+    runs: tuple[tuple[str, int], ...]
     teams: tuple[int, ...]
 
     @property
@@ -119,7 +120,9 @@ def strips_for(
         blocks = [_block(block, metrics, columns * width) for block in parted]
         sheets = _on_sheets(blocks, columns, height, room)
         if len(sheets) <= least:
-            return sheets
+            single = [row for block in parted for row in _by_rows(block, columns, metrics, width)]
+            headed = _on_sheets(single, columns, height, room)
+            return headed if len(headed) <= len(sheets) else sheets
     if not may_mix:
         return sheets
     strips = plain_strips(sum(group.count for group in groups), columns)
@@ -135,7 +138,11 @@ def _groups(pieces: Sequence[Piece]) -> Iterator[_Group]:
             counts[piece.label] = counts.get(piece.label, 0) + piece.copies
         teams = groupby(own, key=lambda piece: piece.team)
         sizes = tuple(sum(piece.copies for piece in team) for _, team in teams)
-        yield _Group(group.partition(":")[0], tuple(counts.items()), sizes)
+        runs = tuple(
+            (name, sum(piece.copies for piece in run))
+            for name, run in groupby(own, lambda piece: piece.label)
+        )
+        yield _Group(group.partition(":")[0], tuple(counts.items()), runs, sizes)
 
 
 def _partition(groups: Sequence[_Group], columns: int, share: float, min_gap: float) -> list[list[_Group]]:
@@ -182,6 +189,59 @@ def _block(groups: Sequence[_Group], metrics: Metrics, width: float) -> _Block:
     lines = len(heading_lines(Strip(1, 0.0, heading, is_list), width, metrics)) if heading else 0
     parts = tuple(size for group in groups for size in group.teams)
     return _Block(parts, heading, _GAP + lines * HEADING_STEP, is_list)
+
+
+def _by_rows(groups: Sequence[_Group], columns: int, metrics: Metrics, width: float) -> list[_Block]:
+    """A block of units in blocks of one row, each under the names in it, if rows end where names do.
+
+    That does not take more rows; else, and for markers, the block stays whole.
+    """
+    whole = _block(groups, metrics, columns * width)
+    runs = [run for group in groups for run in group.runs]
+    if whole.is_list or not all(name for name, _ in runs):
+        return [whole]
+    usual = _rows_of_teams(whole.parts, columns)
+    packed = _packed(runs, columns)
+    for rows in (usual, [sum(count for _, count in row) for row in packed] if len(whole.parts) == 1 else []):
+        parts = _cut(runs, rows)
+        if 1 < len(parts) == len(usual):
+            kind = groups[0].kind
+            own = [_Group(kind, tuple(part), tuple(part), (sum(n for _, n in part),)) for part in parts]
+            return [_block([each], metrics, columns * width) for each in own]
+    return [whole]
+
+
+def _packed(runs: Sequence[tuple[str, int]], columns: int) -> list[list[tuple[str, int]]]:
+    """Names in rows, as many in each as there is room for; none if a name has more pieces than that.
+
+    >>> _packed([("Crew", 12), ("Vehicles", 1)], 12)
+    [[('Crew', 12)], [('Vehicles', 1)]]
+    """
+    rows = list[list[tuple[str, int]]]()
+    for run in runs:
+        if not rows or sum(count for _, count in rows[-1]) + run[1] > columns:
+            rows.append([])
+        rows[-1].append(run)
+    return rows if all(sum(count for _, count in row) <= columns for row in rows) else []
+
+
+def _cut(runs: Sequence[tuple[str, int]], rows: Sequence[int]) -> list[list[tuple[str, int]]]:
+    """The names in each of some rows; none if a row ends within a name.
+
+    >>> _cut([("Squad", 8), ("Vehicles", 1), ("Staff", 6)], [9, 6])
+    [[('Squad', 8), ('Vehicles', 1)], [('Staff', 6)]]
+    >>> _cut([("Squad", 8), ("Staff", 6)], [7, 7])
+    []
+    """
+    left, parts = list(runs), list[list[tuple[str, int]]]()
+    for count in rows:
+        part = list[tuple[str, int]]()
+        while left and sum(n for _, n in part) < count:
+            part.append(left.pop(0))
+        if sum(n for _, n in part) != count:
+            return []
+        parts.append(part)
+    return parts if not left else []
 
 
 def _rows(count: int, columns: int) -> list[int]:

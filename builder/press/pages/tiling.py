@@ -386,8 +386,9 @@ def _page(
         drawing = section.drawing.without_stubs(section.window, section.cut)
         canvas.place(drawing, x, y, window=section.window)
         if beyond and not spare:
-            box = (x + own, y, beyond, section.window[3])
-            draw_beyond(canvas, drawing.ground, box, drawing.name)
+            box, (left, top, *_) = (x + own, y, beyond, section.window[3]), section.window
+            hexes = drawing.hexes and drawing.hexes.moved(x - left, y - top)
+            draw_beyond(canvas, drawing.ground, box, drawing.name, own=own, hexes=hexes)
         _draw_seams(canvas, section, _seams(section, plan), (x, y))
         if not (plan.joining or plan.is_explained) and section.count > 1 and section.number == 1:
             below = y + section.window[3] + _TICK

@@ -44,6 +44,7 @@ def words_of_game(game: Ruleset) -> frozenset[str]:
     """German words of a game, its abbreviations, and the names of the book, its sections and its missions."""
     terms = terms_of(game, "de")
     names = [game.title, *(document.title for document in game.documents)]
+    names += game.printing.get("other_books", ())
     names += [name for document in game.documents for name in (*document.authors, document.publisher)]
     names += [entry.provenance.source.section for entry in game.all_entries.values()]
     names += [entry.title for entry in game.of_kind("mission")]

@@ -62,11 +62,10 @@ def overview_boxes(scenario: Scenario, plans: Sequence[DeckPlan], words: Words) 
 
 
 def widened(boxes: Sequence[Box], width: float, plan: DeckPlan) -> list[Box]:
-    """Boxes of one width with more of what is around them, up to a width in mm or to the edge of the grid."""
+    """Boxes of one width with as much more on both sides, up to a width in mm or to the edge of the grid."""
     (west, _, east, _), (left, _, right, _) = boxes[0], window_of(plan)
-    wide = min(max(width, east - west), right - left)
-    west = min(max((west + east - wide) / 2, left), right - wide)
-    return [(west, north, west + wide, south) for _, north, _, south in boxes]
+    more = max(0.0, min((width - (east - west)) / 2, west - left, right - east))
+    return [(west - more, north, east + more, south) for _, north, _, south in boxes]
 
 
 def _hex_box(plan: DeckPlan, hex: Hex) -> Box:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from itertools import pairwise
-from math import cos, dist, radians, sin
+from math import cos, dist, radians, sin, sqrt
 from typing import TYPE_CHECKING
 
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.surface.canvas import Canvas, Point, Rectangle, mm
+from builder.draw.surface.clear_space import Box
 from builder.draw.surface.color_vision import blend, contrast
+from builder.draw.surface.drawing import Hexes
 from builder.draw.surface.outlines import area_path, line_path, lines_shape, seeded
-from builder.geometry.hexgrid import Direction
+from builder.geometry.hexgrid import Direction, Hex
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -22,8 +24,10 @@ _RIM = 0.9
 _STAR_ROOM, _MAX_STARS = 320.0, 400
 _STARS = (0.12, 0.18, 0.28)
 _NEAR = 5.0
-# The printed part of the line around a map, and of hexes at its edge what is hidden, in mm.
-_FRAME, _STUBS = 0.25, 1.6
+# The line around a map, and of hexes at its edge what is hidden, in mm.
+_FRAME, _STUBS = 0.5, 1.6
+# What is as good as level or upright, in mm.
+_FLAT = 1e-9
 _DARK = 4.5
 _HATCH = 1.2
 
@@ -38,21 +42,69 @@ def draw_sky(
     _scatter(canvas, plan.ground, window, (name, str(plan.level)), texts)
 
 
-def draw_beyond(canvas: Canvas, ground: str, window: Rectangle, name: str) -> None:
+def draw_beyond(
+    canvas: Canvas, ground: str, window: Rectangle, name: str, *, own: float, hexes: Hexes | None
+) -> None:
     """What is around a map, from its edge in the east to the margin of its sheet, with the line around both.
 
-    ``ground`` is the name of its color; ``name`` makes it the same on each drawing.
+    ``ground`` is the name of its color; ``name`` makes it the same on each drawing. The map is ``own`` mm
+    wide there. Its ``hexes``, if any, go on to the edge, without numbers: nothing takes place there.
     """
     x, y, wide, tall = window
     east, south = x + wide, y + tall
     # It covers the line at the edge of the map, and the stubs of hexes that would go on beyond it.
     canvas.rect(x - _STUBS, y, wide + _STUBS, tall, fill=ground)
     _scatter(canvas, ground, (x + 1, y + 1, max(0.0, wide - 2), tall - 2), (name, "beyond"), ())
-    # Of the line around a map, the half inside it is printed.
-    edge = _FRAME / 2
-    north, west = y + edge, x - _STUBS
-    corners = ((west, north), (east - edge, north), (east - edge, south - edge), (west, south - edge))
-    canvas.segments(list(pairwise(corners)), stroke="ink", stroke_width=_FRAME)
+    if hexes is not None:
+        sides = outer_sides(hexes, (x - _STUBS, y, east, south))
+        canvas.segments(sides, stroke=f"{ground}_grid", stroke_width="grid")
+    # One line around both; of two that meet, the one that is clipped at the map's edge would look heavier.
+    corners = ((x - own, y), (east, y), (east, south), (x - own, south))
+    canvas.segments(list(pairwise(corners)), stroke="ink", stroke_width=_FRAME, stroke_linecap="square")
+
+
+def outer_sides(hexes: Hexes, box: Box, without: Container[Hex] = frozenset()) -> list[tuple[Point, Point]]:
+    """The sides, in a box, of hexes that go on beyond a grid in all directions, ``without`` those of some.
+
+    ``box`` is west, north, east and south, in the same mm as the corner of the grid. Each side comes once.
+    """
+    (left, top), size = hexes.corner, hexes.size
+    west, north, east, south = box
+    radius = size / sqrt(3)
+    columns = range(int((west - left) // (1.5 * radius)) - 1, int((east - left) // (1.5 * radius)) + 3)
+    rows = range(int((north - top) // size) - 1, int((south - top) // size) + 3)
+    sides, others = dict[tuple[tuple[int, int], ...], tuple[Point, Point]](), set[object]()
+    for column in columns:
+        for row in rows:
+            x = left + radius * (1.5 * (column - 1) + 1)
+            y = top + size * (row - (0.5 if column % 2 else 0.0))
+            half, up = radius / 2, size / 2
+            ring = ((-half, -up), (half, -up), (radius, 0.0), (half, up), (-half, up), (-radius, 0.0))
+            corners = [(x + right, y + down) for right, down in ring]
+            for ends in pairwise((*corners, corners[0])):
+                # Corners of neighbors are the same but for rounding.
+                key = tuple(sorted((round(a * 100), round(b * 100)) for a, b in ends))
+                if Hex(column, row) in without:
+                    others.add(key)
+                elif (cut := _inside(ends, box)) is not None:
+                    sides.setdefault(key, cut)
+    return [side for key, side in sides.items() if key not in others]
+
+
+def _inside(ends: tuple[Point, Point], box: Box) -> tuple[Point, Point] | None:
+    """The part of a line in a box of west, north, east and south, if any."""
+    (x1, y1), (x2, y2) = ends
+    first, last = 0.0, 1.0
+    for at, by, low, high in ((x1, x2 - x1, box[0], box[2]), (y1, y2 - y1, box[1], box[3])):
+        if abs(by) < _FLAT:
+            if not low <= at <= high:
+                return None
+            continue
+        enter, leave = sorted(((low - at) / by, (high - at) / by))
+        first, last = max(first, enter), min(last, leave)
+    if first >= last:
+        return None
+    return (x1 + first * (x2 - x1), y1 + first * (y2 - y1)), (x1 + last * (x2 - x1), y1 + last * (y2 - y1))
 
 
 def _scatter(

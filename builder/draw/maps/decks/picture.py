@@ -199,9 +199,10 @@ class _Picture:
             for is_titled in (True, False)
         )
         # A name is better behind what is in front of the picture than missing. That of a room with a flag is
-        # at the side of the flag on which then its title is not, or near its stem, or else behind that.
+        # at the side of the flag on which then its title is not, or near its stem; it is left out if the stem
+        # would cross it, because the title of the flag says there what the room is about.
         near = [sign.buffer(-_NEAR_STEM, join_style="mitre") for sign in bare]
-        ways = [floor.ground_below(unary_union([*signs, *solids])) for signs in (titled, bare, near, ())]
+        ways = [floor.ground_below(unary_union([*signs, *solids])) for signs in (titled, bare, near)]
         for area in plan.map.areas_on(plan.level):
             if room_kind(area) in _UNNAMED:
                 continue

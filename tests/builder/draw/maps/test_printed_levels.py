@@ -5,12 +5,15 @@ from pathlib import Path
 import pytest
 
 from builder.draw.maps.deck_artist import DeckArtist
-from builder.draw.maps.decks.extent import printed_box, window_of
+from builder.draw.maps.decks.extent import printed_box, widened, window_of
+from builder.draw.maps.decks.ground import outer_sides
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.map_look import MapLook
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.drawing import Hexes
 from builder.draw.surface.theme import load_theme
+from builder.geometry.hexgrid import Direction
 from builder.scenario.load import load_scenario, scenario_from
 from builder.scenario.model import Scenario
 from rulesdb.yaml_source import parse_yaml
@@ -89,3 +92,28 @@ def test_overviews_and_their_secret_copies_have_a_key_and_lie_on_their_side_if_t
     key = CONTEXT.words("map.key").upper()
     assert all(key in {text.text for text in each.texts} for each in (plain, secret))
     assert secret.title == CONTEXT.words("sheet.secret", title=CONTEXT.words("sheet.overview"))
+
+
+def test_hexes_around_a_grid_are_closed_up_to_the_edge_and_share_no_side_with_it(scenario: Scenario) -> None:
+    [plan, *_] = plans(scenario)
+    west, north, east, south = window_of(plan)
+    own = {side_key(plan.layout.side(plan.layout.grid.hexside(hex, way)))
+           for hex in plan.layout.grid for way in Direction}  # fmt: skip
+    sides = outer_sides(Hexes(plan.size, (0.0, 0.0)), window_of(plan), set(plan.layout.grid))
+    assert sides
+    assert own.isdisjoint(map(side_key, sides))
+    for x, y in (end for side in sides for end in side):
+        assert west - 0.01 <= x <= east + 0.01
+        assert north - 0.01 <= y <= south + 0.01
+
+
+def side_key(side: tuple[tuple[float, float], tuple[float, float]]) -> frozenset[tuple[int, int]]:
+    return frozenset((round(x * 10), round(y * 10)) for x, y in side)
+
+
+def test_an_overview_shows_as_much_on_both_sides_of_a_base() -> None:
+    scenario = load_scenario(ROOT / "scenarios" / "bug_hunter" / "relief.yaml")
+    [plan] = plans(scenario)
+    before = printed_box(scenario, plan, CONTEXT.words, is_small=True)
+    [after] = widened([before], 1000.0, plan)
+    assert before[0] - after[0] == pytest.approx(after[2] - before[2])

@@ -99,7 +99,7 @@ def briefing_of(scenario: Scenario) -> str:
         ),
         (
             "mobile_infantry/the-old-one",
-            "Guard. Bugs: 2D6 counters, in reserve, to arrive around the Brain Bug.",
+            "Escort. Bugs: 2D6 counters, in reserve, to arrive around the Brain Bug.",
         ),
         ("advanced_infantry/customs-house", "On the map. Fire: 0806."),
         ("advanced_infantry/cold-ford", "Semi-portable laser Pvt. Tam Okoye, Pvt. Ruza Beck dot 2910 W"),

@@ -34,6 +34,16 @@ def test_each_team_starts_a_row_if_that_takes_no_more_rows(name: str, rows: list
     assert [strip.count for strip in sheet[: len(rows)]] == rows
 
 
+@pytest.mark.parametrize(("name", "rows"), [("relief", [9, 6]), ("ninth-hour", [12, 1])])
+def test_rows_that_end_where_a_name_does_have_headings_of_their_own(name: str, rows: list[int]) -> None:
+    scenario = scenario_of(name)
+    context = DrawingContext.of(scenario.ruleset, load_theme())
+    pieces = CounterArtist(context).pieces(scenario)
+    [sheet] = strips_for(pieces, 12, (15.875, 15.875), 400.0, context.metrics)
+    assert [strip.count for strip in sheet[:2]] == rows
+    assert all(strip.heading and not strip.is_list for strip in sheet[:2])
+
+
 def test_headings_have_air_as_far_as_the_page_has_room() -> None:
     strips = (Strip(8, 5.6, "A"), Strip(4), Strip(8, 5.6, "B"), Strip(8, 5.6, "C"))
     grid = Grid(load_paper("a4"), 8, 4, 15.875, 15.875, 0.0, 1.0, 210.0, strips, top=40.0)
