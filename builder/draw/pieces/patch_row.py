@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from builder.draw.pieces.chevrons import CLOSE, WIDTH, draw_chevrons, height_of
@@ -30,6 +30,8 @@ from rulesdb import Ruleset
 _PATCH, _ICON = 4.6, 3.7
 _LETTERS, _MEANING = Type(CONDENSED_BOLD, 2.9), Type(CONDENSED, 2.9)
 _ROW = 5.5
+# The family whose color no side has.
+_NEUTRAL = "works"
 # The width of a stripe.
 _STRIPE = 3.4
 # Between a patch and its letters, before its meaning, and after that.
@@ -67,6 +69,9 @@ def patches_of(
     for force in forces:
         for patch in _of_force(artist, scenario, force):
             found.setdefault((patch.letters, patch.meaning), patch)
+    # What counters in several colors have in common is in none of these.
+    if len({patch.family for patch in found.values()}) > 1:
+        found = {key: replace(patch, family=_NEUTRAL) for key, patch in found.items()}
     stripes = _stripes_of(artist, scenario, forces)
     marks = _by_experience(list(found.values()), scenario.ruleset, artist.words)
     short = _short_names(artist, scenario, forces)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from types import MappingProxyType
 from typing import Any
 
@@ -11,6 +12,8 @@ from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.clear_space import Box
 
 _FURNITURE_LINE = 0.28
+CRATE = 4.4
+"""The side of a crate in a stack, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,25 +158,18 @@ def _draw_bar(canvas: Canvas, item: Item, unit: float) -> None:
 
 
 def _draw_stack(canvas: Canvas, item: Item, unit: float) -> None:
-    """Crates close together, with one on top of them."""
+    """Crates close together, like those on open ground: each with slats and a brace."""
     west, north, east, south = item.box
-    columns, rows = (max(1, round(side / (2.9 * unit))) for side in (east - west, south - north))
-    wide, tall = (east - west) / columns, (south - north) / rows
-    for column in range(columns):
-        for row in range(rows):
-            left, top = west + column * wide, north + row * tall
-            _plain(canvas, (left, top, left + wide, top + tall), unit)
-            ends = ((left, top), (left + wide, top + tall))
-            if (column + row) % 2:
-                ends = ((left, top + tall), (left + wide, top))
-            canvas.line(*ends, stroke="furniture_line", stroke_width=0.2 * unit)
-    x, y, half = west + wide, north + tall, 1.25 * unit
-    shade = 0.35 * unit
-    canvas.rect(x - half + shade, y - half + shade, 2 * half, 2 * half, fill="furniture_line")
-    _plain(canvas, (x - half, y - half, x + half, y + half), unit)
-    for across in (-half, half):
-        canvas.line((x - half, y + across), (x + half, y - across), stroke="furniture_line",
-                    stroke_width=0.2 * unit)  # fmt: skip
+    columns, rows = (max(1, round(side / (CRATE * unit))) for side in (east - west, south - north))
+    wide, tall, slat = (east - west) / columns, (south - north) / rows, 0.7 * unit
+    for column, row in product(range(columns), range(rows)):
+        left, top = west + column * wide, north + row * tall
+        right, bottom = left + wide, top + tall
+        _plain(canvas, (left, top, right, bottom), unit)
+        lines = [((left, y), (right, y)) for y in (top + slat, bottom - slat)]
+        lines += [((x, top + slat), (x, bottom - slat)) for x in (left + slat, right - slat)]
+        lines.append(((right - slat, top + slat), (left + slat, bottom - slat)))
+        canvas.segments(lines, stroke="furniture_line", stroke_width=0.2 * unit)
 
 
 def _draw_table(canvas: Canvas, item: Item, unit: float) -> None:

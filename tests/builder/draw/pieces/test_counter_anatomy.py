@@ -96,3 +96,12 @@ def test_signs_that_the_sheets_of_sides_have_no_room_to_explain_are_explained_be
     pages = [[text.text for text in page.drawing.texts] for page in kit_of("under-marrow").pages]
     [legend] = [texts for texts in pages if heading in texts]
     assert {"Lieutenant", "Sergeant", "Radio MI", "Corporal", "Command Team", "Gold Team"} <= {*legend}
+
+
+def test_what_counters_of_two_colors_have_in_common_is_in_the_color_of_neither() -> None:
+    scenario = scenario_of("customs-house")
+    artist = CounterArtist(DrawingContext.of(scenario.ruleset, load_theme()))
+    shared = [patch for patch in patches_of(artist, scenario) if patch.stripe is None]
+    sides = {artist.family(force.unit, force) for force in scenario.forces}
+    assert len(sides) == 2
+    assert {patch.family for patch in shared}.isdisjoint(sides)

@@ -12,7 +12,7 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from builder.boards.dots import Building
-from builder.draw.maps.dots.furniture import Item
+from builder.draw.maps.dots.furniture import CRATE, Item
 from builder.draw.maps.dots.site import Site
 from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.geometry.dotlattice import Dot, Lattice
@@ -39,7 +39,7 @@ class _Sort:
 
 
 _DESKS, _COUNTER = _Sort("desk", 5.0, 1, 1, 3.2), _Sort("bar", 5.6, 3, 2)
-_RACKS, _CRATES = _Sort("racks", 4.6, 2, 1), _Sort("stack", 9.0, 1, 1, in_stacks=True)
+_RACKS, _CRATES = _Sort("racks", 4.6, 2, 1), _Sort("stack", 9.0, 1, 2, in_stacks=True)
 _TABLES, _BUNKS = _Sort("table", 4.6, 1, 2, 3.2), _Sort("bunks", 5.6, 1, 1, 2.0)
 _MACHINES = _Sort("machine", 5.6, 1, 2, 2.6)
 _SORTS: Mapping[str, Sequence[_Sort]] = MappingProxyType(
@@ -53,8 +53,8 @@ _SORTS: Mapping[str, Sequence[_Sort]] = MappingProxyType(
         "school": (_DESKS, _RACKS, _TABLES),
     }
 )
-# The side of a crate, and how many a stack has in each direction.
-_CRATE, _STACK = 2.9, (2, 3)
+# How many crates a stack has in each direction.
+_STACK = (1, 2)
 
 
 def is_hall(site: Site, building: Building) -> bool:
@@ -121,6 +121,6 @@ def _box(site: Site, first: Dot, plots: int, sort: _Sort, lower: float, rng: ran
     x, y = (west + east) / 2, (north + south) / 2 + lower * unit
     wide, deep = east - west - 2 * sort.gap * unit, sort.deep * unit
     if sort.in_stacks:
-        wide, deep = (rng.choice(_STACK) * _CRATE * unit for _ in range(2))
+        wide, deep = (rng.choice(_STACK) * CRATE * unit for _ in range(2))
         x += rng.uniform(-0.8, 0.8) * unit
     return x - wide / 2, y - deep / 2, x + wide / 2, y + deep / 2

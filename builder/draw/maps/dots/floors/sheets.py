@@ -235,7 +235,7 @@ class FloorSheets:
 
         A ``remark`` is at the end of the line of the name; floors drawn smaller have one of their own.
         """
-        canvas = Canvas(*size, self.storeys.context)
+        canvas, left = Canvas(*size, self.storeys.context), 0.0
         if scale < 1.0:
             remark = canvas.words("dots.drawn-smaller", percent=round(scale * 100))
         if rows is _UNDER_TITLE:
@@ -246,7 +246,7 @@ class FloorSheets:
         else:
             self._draw_name(canvas, building, remark)
         for storey, x, y in placed:
-            canvas.text(storey.title, x, y + rows.base, NAME)
+            canvas.text(storey.title, max(x, left), y + rows.base, NAME)
             canvas.place(storey.plan, x, y + rows.label, scale=scale)
         for drawing, place in notes:
             canvas.place(drawing, *place)
