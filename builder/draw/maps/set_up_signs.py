@@ -1,4 +1,4 @@
-"""The sign of an objective on a diagram of the set-up: a star, with a letter if there are several."""
+"""The sign of an objective on a diagram of the set-up: a star, with a numeral if there are several."""
 
 from __future__ import annotations
 
@@ -13,25 +13,33 @@ from builder.scenario.model import Objective, Scenario
 _STAR, _PAD, _GAP = 2.9, 0.75, 0.3
 
 
-def goal_letters(count: int) -> list[str]:
-    """The letters of some objectives; only one needs none.
+def goal_numerals(count: int) -> list[str]:
+    """The Roman numerals of some objectives; only one needs none.
 
-    >>> goal_letters(3), goal_letters(1)
-    (['A', 'B', 'C'], [''])
+    Letters are those of teams, and figures those of steps and turns.
+
+    >>> goal_numerals(4), goal_numerals(1)
+    (['I', 'II', 'III', 'IV'], [''])
     """
-    return [chr(ord("A") + number % 26) for number in range(count)] if count > 1 else [""] * count
+    return [_roman(number + 1) for number in range(count)] if count > 1 else [""] * count
 
 
-def lettered(scenario: Scenario, objective: Objective) -> str:
-    """The title of an objective, after its letter if the map has several with letters.
+def _roman(number: int) -> str:
+    """A number up to 39 in Roman numerals."""
+    tens, ones = divmod(number, 10)
+    return "X" * tens + ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[ones]
+
+
+def numbered(scenario: Scenario, objective: Objective) -> str:
+    """The title of an objective, after its numeral if the map has several with numerals.
 
     Only those of tables have.
     """
     public = [each for each in scenario.objectives if not each.secret]
     if scenario.map.kind != "table" or objective not in public:
         return objective.title
-    letter = goal_letters(len(public))[public.index(objective)]
-    return f"{letter} · {objective.title}" if letter else objective.title
+    numeral = goal_numerals(len(public))[public.index(objective)]
+    return f"{numeral} · {objective.title}" if numeral else objective.title
 
 
 def goal_width(letter: str, context: DrawingContext, grow: float = 1.0) -> float:

@@ -345,7 +345,7 @@ class CounterArtist:
         """The markers that a scenario can need, those of a family together; or all of the game.
 
         A table can give the numbers of a marker, and how often each occurs. Those of several objectives have
-        the letters that these have on the map.
+        the numerals that these have on the map.
         """
         pieces: list[Piece] = []
         needs = [need for need in marker_needs(game, census) if need.copies]
@@ -354,8 +354,8 @@ class CounterArtist:
             numbers = _numbers(game, need)
             pieces += [self.marker(need, number, copies) for number, copies in numbers.items()]
             if not numbers:
-                letters = Counter(need.letters if census is not None else [""] * need.copies)
-                pieces += [self.marker(need, copies=many, letter=each) for each, many in letters.items()]
+                numerals = Counter(need.numerals if census is not None else [""] * need.copies)
+                pieces += [self.marker(need, copies=many, numeral=each) for each, many in numerals.items()]
         return pieces
 
     def key_lines(self, game: Ruleset, census: Census | None = None) -> list[KeyLine]:
@@ -381,17 +381,17 @@ class CounterArtist:
         looks = zip((front, need.back)[:sides], families, strict=False)
         return [self._face(name, name, family, partial(_sign, side)) for side, family in looks]
 
-    def marker(self, need: Need, number: str = "", copies: int = 1, letter: str = "") -> Piece:
+    def marker(self, need: Need, number: str = "", copies: int = 1, numeral: str = "") -> Piece:
         """A marker with an icon and the rule's word on each side.
 
-        The number of a chit is on its front, the letter of an objective on both sides.
+        The number of a chit is on its front, the numeral of an objective on both sides.
         """
-        front = {**need.front, "value": number or letter} if number or letter else need.front
+        front = {**need.front, "value": number or numeral} if number or numeral else need.front
         back = need.back if number or need.back is not need.front else front
-        back = {**back, "value": letter} if letter else back
+        back = {**back, "value": numeral} if numeral else back
         family = _family_of(need)
         piece = self._piece(
-            "-".join(filter(None, ("marker", need.marker.slug, need.of, number, letter))),
+            "-".join(filter(None, ("marker", need.marker.slug, need.of, number, numeral))),
             family,
             partial(_marker, front),
             partial(_marker, back),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from builder.draw.maps.set_up_signs import goal_letters
+from builder.draw.maps.set_up_signs import goal_numerals
 from builder.draw.surface.wording import Words
 from builder.scenario.things import Census
 from rulesdb import Entry, Ruleset
@@ -61,9 +61,9 @@ class Need:
         return self._is_for("card")
 
     @property
-    def letters(self) -> list[str]:
-        """The letters of its copies, if there is one for each of several objectives; else empty ones."""
-        return goal_letters(self.copies) if self._is_for("objective") else [""] * self.copies
+    def numerals(self) -> list[str]:
+        """The numerals of its copies, if there is one for each of several objectives; else empty ones."""
+        return goal_numerals(self.copies) if self._is_for("objective") else [""] * self.copies
 
     def _is_for(self, kind: str) -> bool:
         """Whether there are copies for each thing of a kind."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from builder.draw.maps.set_up_signs import lettered
+from builder.draw.maps.set_up_signs import numbered
 from builder.draw.maps.zone_tabs import force_color, set_up_steps, side_color
 from builder.draw.sentences.conditions import done_text, victory_text
 from builder.draw.sentences.deadlines import place_text
@@ -118,7 +118,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], diagram: Sequence[
     if public:
         items = [
             writer.item(
-                lettered(scenario, objective),
+                numbered(scenario, objective),
                 words(
                     "briefing.objective",
                     side=side_name(scenario, objective.side, words),

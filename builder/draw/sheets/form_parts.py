@@ -27,8 +27,8 @@ _GAP = 0.9
 _GROUP, _GROUP_GAP = 5, 1.2
 _HEAD = 5.6
 _TICKED_ROW, _TICKED_BOX = 6.4, 3.1
-# How far rows of ticks in a line are apart, in mm, and how small those of many ids can be.
-_LEAST_APART, _MOST_APART, _LEAST_TICKED, _MANY_TICKED = 1.8, 9.0, 0.875, 8
+# How far rows of ticks in a line are apart, in mm: nearer ones would be read as one row of boxes.
+_LEAST_APART, _MOST_APART = 4.0, 9.0
 _MARK, _MARK_GAP = 5.0, 1.2
 # The size of first texts if one is in several lines, and how far these are apart.
 _LABEL_SIZE, _LABEL_STEP = 3.2, 3.5
@@ -68,16 +68,16 @@ def ticked_rows(ids: Sequence[str], boxes: int, writer: Writer, *, marked: int =
 
     In each row, box ``marked`` is filled, and the first ``lost`` boxes are crossed out.
     """
-    large, a_row = _ticked_columns(ids, boxes, writer)
-    side, tall, type = (
-        _TICKED_BOX * large,
-        _TICKED_ROW * max(1.0, writer.scale),
-        Type(CONDENSED_BOLD, 3.4 * large),
-    )
-    before = _before_boxes(ids, large, writer)
-    left, wide = before + 1.4 * large, writer.width / a_row
+    large = max(1.0, writer.scale)
+    side, tall, type = _TICKED_BOX * large, _TICKED_ROW * large, Type(CONDENSED_BOLD, 3.4 * large)
+    before = max([6.0 * large, *(writer.metrics.width(id, type) for id in ids)])
+    left = before + 1.4 * large
+    least = left + max(boxes, 1) * (side + _GAP)
+    fitting = max(1, int((writer.width + _LEAST_APART) // (least + _LEAST_APART)))
+    # With no more lines than that takes, as few in each as possible.
+    a_row = -(-len(ids) // -(-len(ids) // fitting)) if ids else 1
     # Columns are as far apart as they can be, but few of them stay together.
-    wide = min(wide, left + max(boxes, 1) * (side + _GAP) + _MOST_APART)
+    wide = min(writer.width / a_row, least + _MOST_APART)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         for index, id in enumerate(ids):
@@ -90,29 +90,6 @@ def ticked_rows(ids: Sequence[str], boxes: int, writer: Writer, *, marked: int =
                 canvas.cross(at + left + number * (side + _GAP), low, side)
 
     return Block(-(-len(ids) // a_row) * tall + 3, draw)
-
-
-def _ticked_columns(ids: Sequence[str], boxes: int, writer: Writer) -> tuple[float, int]:
-    """The size of rows of ticks, and their number in a line: as many as fit.
-
-    Many of them are a little smaller if all lines are then full.
-    """
-    usual = max(1.0, writer.scale)
-    choices = []
-    sizes = (usual, (usual + _LEAST_TICKED) / 2, _LEAST_TICKED)
-    for large in sizes if len(ids) >= _MANY_TICKED else sizes[:1]:
-        wide = _before_boxes(ids, large, writer) + 1.4 * large + max(boxes, 1) * (_TICKED_BOX * large + _GAP)
-        fitting = max(1, int((writer.width + _LEAST_APART) // (wide + _LEAST_APART)))
-        # With no more lines than that takes, as few in each as possible.
-        choices.append((large, min(fitting, -(-len(ids) // -(-len(ids) // fitting)))))
-    full = [choice for choice in choices if len(ids) % choice[1] == 0 and choice[1] > 1]
-    return full[0] if full else choices[0]
-
-
-def _before_boxes(ids: Sequence[str], large: float, writer: Writer) -> float:
-    """The room of ids before their boxes, in mm."""
-    type = Type(CONDENSED_BOLD, 3.4 * large)
-    return max([6.0 * large, *(writer.metrics.width(id, type) for id in ids)])
 
 
 def counting_boxes(count: int, marked: Collection[int], width: float, *, end: str = "") -> Block:

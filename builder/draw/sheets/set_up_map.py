@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from builder.draw.maps.set_up_signs import draw_goal, goal_letters, goal_width
+from builder.draw.maps.set_up_signs import draw_goal, goal_numerals, goal_width
 from builder.draw.maps.zone_tabs import TALL, ZoneTitle, draw_steps, steps_width
 from builder.draw.sheets.set_up_ground import draw_ground
 from builder.draw.surface.canvas import Canvas, Drawing, Point
@@ -61,7 +61,7 @@ def draw_set_up(
     """
     if not slabs or not zones:
         return None
-    letters = goal_letters(sum(len(slab.flags) for slab in slabs))
+    letters = goal_numerals(sum(len(slab.flags) for slab in slabs))
     key = _Key(list(_entries(slabs, zones, letters, context)), context.metrics)
     is_deck = slabs[0].diagram is not None
     wide = width * share

@@ -40,7 +40,7 @@ from builder.draw.maps.dots.zones import ZoneSigns
 from builder.draw.maps.looks import look_of
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.landmarks import DRUM
-from builder.draw.maps.set_up_signs import goal_box, goal_letters, goal_width
+from builder.draw.maps.set_up_signs import goal_box, goal_numerals, goal_width
 from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
 from builder.draw.maps.zone_tabs import tab_type
 from builder.draw.surface.canvas import Point
@@ -96,7 +96,7 @@ def overview_letters(scenario: Scenario, look: MapLook) -> dict[str, str]:
     """The letters that stand for objectives on a small map, by their ids; none if it has their names."""
     objectives = look.objectives_of(scenario)
     inside = sum(each.region.spot.dot in scenario.dots_map.building_at for each in objectives)
-    letters = goal_letters(len(objectives)) if inside >= _LETTERED else ()
+    letters = goal_numerals(len(objectives)) if inside >= _LETTERED else ()
     return {each.id: letter for each, letter in zip(objectives, letters, strict=False)}
 
 

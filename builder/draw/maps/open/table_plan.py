@@ -19,7 +19,7 @@ from builder.draw.maps.nature.shapes import exact, natural
 from builder.draw.maps.open.lettering import SOFT, Lettering, Name, name_line
 from builder.draw.maps.open.walled import Gate, court_of, encloses, gates_of
 from builder.draw.maps.open.zones import LINE, ZoneSign, place_zones
-from builder.draw.maps.set_up_signs import lettered
+from builder.draw.maps.set_up_signs import numbered
 from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.clear_space import Box, grown
@@ -323,7 +323,7 @@ class TablePlan:
         # Several have the letters that they have on the diagram of the set-up.
         for objective in self.look.objectives_of(self.scenario):
             around = box(*self._around_objective(objective))
-            name = self.lettering.place(lettered(self.scenario, objective), type, around, inside=False)
+            name = self.lettering.place(numbered(self.scenario, objective), type, around, inside=False)
             fill = blend(self.theme["ink"], self.theme["objective"], 0.35)
             yield TableName(name, "objective-names", fill, self._color_at(name))
         for vehicle in self.scenario.vehicles:

@@ -33,6 +33,8 @@ _MIN_COLUMN = 56.0
 _FEW_PAGES = 2
 # So many steps smaller the type can be, or so many larger on the last page.
 _SMALLER, _LARGER = 4, 3
+# How much harder to read the last page can be in larger type, in mm of columns.
+_AS_EASY = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,15 +196,17 @@ class _Fitting:
     def _with_larger_type(self, pages: Sequence[_Page], step: int) -> _Page:
         """The last page in the largest type in which all its groups still fit in one piece each.
 
-        It stays as it is if the pages do not follow each other.
+        It stays as it is if the pages do not follow each other, or if its groups would be harder to read.
         """
         last = pages[-1]
         before = [each.start for page in pages[:-1] for each in page.placed if each.start is not None]
         starts = [each.start for each in last.placed if each.start is not None]
         if len(pages) == 1 or len(starts) < len(last.placed) or any(each > min(starts) for each in before):
             return last
+        own = arranged(self.contents(last.step), start=min(starts))
+        most = SPLIT if own is None else min(SPLIT, own.cost + _AS_EASY)
         for larger in range(max(0, step - _LARGER), step):
             found = arranged(self.contents(larger), start=min(starts))
-            if found is not None and found.pages == 1 and found.cost < SPLIT:
+            if found is not None and found.pages == 1 and found.cost < most:
                 return _Page([replace(each, page=last.placed[0].page) for each in found.placed], larger)
         return last

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from builder.draw.maps.set_up_signs import lettered
+from builder.draw.maps.set_up_signs import numbered
 from builder.draw.maps.zone_tabs import set_up_steps
 from builder.draw.pieces.unit_figures import figures_text, unit_figures, with_power
 from builder.draw.sentences.conditions import victory_text
@@ -113,7 +113,7 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
         blocks.append(writer.heading(words("side.objectives"), "round-star"))
         blocks += [
             writer.item(
-                lettered(scenario, objective),
+                numbered(scenario, objective),
                 f"({place_text(scenario, objective, words)}). {objective_text(scenario, objective, words)}",
             )
             for objective in objectives

@@ -270,14 +270,14 @@ def test_each_door_that_can_be_forced_has_a_marker() -> None:
     assert needs["forced-door"].copies == len(barred.doors)
 
 
-@pytest.mark.parametrize(("name", "letters"), [("three-lamps", ["A", "B", "C"]), ("candle", [""])])
-def test_markers_of_several_objectives_have_the_letters_of_the_map(name: str, letters: list[str]) -> None:
+@pytest.mark.parametrize(("name", "numerals"), [("three-lamps", ["I", "II", "III"]), ("candle", [""])])
+def test_markers_of_several_objectives_have_the_numerals_of_the_map(name: str, numerals: list[str]) -> None:
     scenario = scenario_of(name)
     [need] = [
         each for each in marker_needs(scenario.ruleset, scenario.census) if each.marker.slug == "objective"
     ]
-    assert need.letters == letters
+    assert need.numerals == numerals
     context = DrawingContext.of(scenario.ruleset, load_theme())
     pieces = CounterArtist(context).markers(scenario.ruleset, scenario.census)
     own = {piece.name: piece.copies for piece in pieces if piece.name.startswith("marker-objective")}
-    assert own == {"-".join(filter(None, ("marker-objective", letter))): 1 for letter in letters}
+    assert own == {"-".join(filter(None, ("marker-objective", numeral))): 1 for numeral in numerals}

@@ -117,6 +117,12 @@ def test_the_last_page_has_larger_type_than_the_first_if_it_has_room(name: str) 
     assert last > first
 
 
+def test_larger_type_of_the_last_page_does_not_set_results_of_a_die_below_each_other() -> None:
+    for name in ("candle", "fort-hadley"):
+        last = aid_of(name)[-1]
+        assert len({text.y for text in last.texts if text.text in ("no advance", "orders", "gung ho")}) == 1
+
+
 def test_the_foot_of_a_page_says_what_the_words_after_its_citations_mean() -> None:
     words = THEME.words
     house = words("chart.means-house", basis=words.of("basis", "house"))
