@@ -397,9 +397,9 @@ def test_names_of_objectives_on_roofs_are_beside_their_buildings() -> None:
         each.name for each in names.names if each.layer == "objective-names" and "roof" in each.name.text
     ]
     assert {name.text for name in roofs} == {
-        "Transmitter A · roof",
-        "Transmitter B · roof",
-        "Transmitter C · roof",
+        "Transmitter I · roof",
+        "Transmitter II · roof",
+        "Transmitter III · roof",
     }
     assert not any(area.contains(Point(name.middle)) for name in roofs for area in buildings)
 
