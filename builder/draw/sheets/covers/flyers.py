@@ -7,27 +7,23 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
 
-from builder.draw.pieces.counter_look import CounterLook
-from builder.draw.sheets.covers.backdrop import Backdrop, is_dark
+from builder.draw.sheets.covers.backdrop import Backdrop
 from builder.draw.sheets.covers.heroes import creatures_of, emblem_of
 from builder.draw.sheets.covers.shading import draw_silhouette
-from builder.draw.sheets.covers.silhouettes import TALL, creature_of, flies, leaning
-from builder.draw.surface.color_vision import blend
+from builder.draw.sheets.covers.silhouettes import TALL, Silhouette, creature_of, figure_of, flies, leaning
 from builder.scenario.forces.counter_colors import family_of
 from builder.scenario.model import Scenario
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-_ICON = "jet-flight"
+_SOLDIER = "flying-soldier"
 # The sizes of those who fly in mm, the nearest first, those of creatures, and what is free around each.
-_SIZES, _CREATURES, _FREE = (19.0, 14.0, 10.0), (17.0, 12.0, 8.5, 7.0), 1.6
+_SIZES, _CREATURES, _FREE = (24.0, 18.0, 13.0), (17.0, 12.0, 8.5, 7.0), 1.6
 # The part of the picture in which they are: shares of its width and height, in steps.
 _ACROSS, _DOWN, _STEPS = (0.5, 0.97), (0.16, 0.62), 24
 # Creatures are anywhere in the sky.
 _ANYWHERE = (0.04, 0.97)
-# How dark they are before the sky, and their rim.
-_SHADE, _LIGHT, _RIM = 0.25, 0.5, 0.35
 # How far creatures lean to one side in flight, for each unit of height.
 _LEAN = 0.3
 
@@ -57,28 +53,29 @@ def _draw_people(backdrop: Backdrop, scenario: Scenario, taken: BaseGeometry) ->
     )
     if force is None:
         return taken
-    canvas = backdrop.canvas
-    band = CounterLook(canvas.theme, family_of(force)).band
-    fill = blend(band, "#04070a", _SHADE) if is_dark(canvas) else "paper"
-    rim = blend("#ffffff", band, _LIGHT) if is_dark(canvas) else "ink"
-
-    def draw(x: float, y: float, size: float) -> None:
-        canvas.icon(_ICON, x - size / 2, y - size / 2, size, fill, rim=rim, rim_width=_RIM)
-
+    draw = partial(_draw, backdrop, figure_of(_SOLDIER), family_of(force))
     return _spread(backdrop, "flyers", _SIZES, _ACROSS, draw, taken)
 
 
 def _draw_creature(backdrop: Backdrop, creature: str, family: str, x: float, y: float, size: float) -> None:
     """A creature in flight in the middle of a square."""
+    lean = backdrop.random("leaning", creature, f"{size:g}").uniform(-_LEAN, _LEAN)
+    _draw(backdrop, leaning(creature_of(creature), lean), family, x, y, size)
+
+
+def _draw(backdrop: Backdrop, shape: Silhouette, family: str, x: float, y: float, size: float) -> None:
+    """A figure in the middle of a square; one that looks to a side looks to the left."""
     from shapely import union_all
 
-    lean = backdrop.random("leaning", creature, f"{size:g}").uniform(-_LEAN, _LEAN)
-    shape = leaning(creature_of(creature), lean)
     west, north, east, south = union_all([area for _, area in shape.layers]).bounds
-    scale = size / max(east - west, south - north)
-    foot = x - scale * (west + east) / 2, y - scale * (north + south) / 2
+    scale, is_turned = size / max(east - west, south - north), not shape.is_creature
+    across = -scale if is_turned else scale
+    foot = x - across * (west + east) / 2, y - scale * (north + south) / 2
     is_far = size < _CREATURES[0]
-    draw_silhouette(backdrop.canvas, shape, foot, scale * TALL, backdrop.frame, family, is_far=is_far)
+    tall = scale * TALL
+    draw_silhouette(
+        backdrop.canvas, shape, foot, tall, backdrop.frame, family, is_turned=is_turned, is_far=is_far
+    )
 
 
 def _spread(

@@ -61,7 +61,7 @@ def troops_of(name: str, icons: Collection[str] = ()) -> list[tuple[Silhouette, 
     figures, same = _data()["figures"], _data()["same"]
     shown = {same.get(icon, icon) for icon in icons}
     return [
-        tuple(_silhouette(figure) for figure in troop)
+        tuple(figure_of(figure) for figure in troop)
         for troop in _data()["troops"].get(same.get(name, name), ())
         if all(figures[figure].get("needs") in (None, *shown) for figure in troop)
     ]
@@ -73,7 +73,8 @@ def _data() -> Mapping[str, Any]:
 
 
 @functools.cache
-def _silhouette(name: str) -> Silhouette:
+def figure_of(name: str) -> Silhouette:
+    """One of the figures of people and creatures that only covers have."""
     from shapely import Point as Spot
     from shapely import affinity
 
