@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder.draw.pieces.cards.hero import outline_of
 from builder.draw.pieces.chevrons import edge_of
@@ -80,8 +80,14 @@ def anatomies_of(artist: CounterArtist, scenario: Scenario, side: str = "") -> l
         )
         for own in sides
     )
-    found = [anatomy for anatomy in each if anatomy is not None]
-    return sorted(found, key=lambda one: -len(one.front) - len(one.back))
+    found = sorted(
+        (anatomy for anatomy in each if anatomy is not None), key=lambda one: -len(one.front) - len(one.back)
+    )
+    if found and scenario.ruleset.printing.get("has_front_edge"):
+        # That of one piece tells enough.
+        edge = Remark(_FRONT_EDGE, artist.words("counter.front-edge"))
+        found[0] = replace(found[0], front=[*found[0].front, edge])
+    return found
 
 
 def _carried(force: Force, member: Member) -> Entry | None:
@@ -209,6 +215,8 @@ _RIGHT = SIZE - SAFE
 _PATCH_END = _RIGHT + 0.1
 # Where a line from the right passes below the letters of a patch.
 _LETTERS_FOOT = 7.6
+# On the top edge of a face.
+_FRONT_EDGE = (0.78 * SIZE, 0.0)
 # The level of remarks on an id, half as high as its letters.
 _ID_LEVEL = 2.7
 # Lines to ratings end outside of the face: before a figure, they would look like a minus sign.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise, zip_longest
+from itertools import chain, groupby, pairwise, zip_longest
 from typing import Literal
 
 from builder.draw.pieces.counter_names import SIZE
@@ -102,6 +102,7 @@ _SIZES = (
     _Size(0.8, 14.8, 58.0, Type(CONDENSED_BOLD, 3.6)),
     _Size(0.75, 13.8, 58.0, Type(CONDENSED_BOLD, 3.6)),
     _Size(0.62, 11.6, 58.0, Type(CONDENSED_BOLD, 3.3)),
+    _Size(0.62, 11.6, 58.0, Type(CONDENSED_BOLD, 3.0)),
     _Size(0.52, 9.6, 54.0, Type(CONDENSED_BOLD, 3.0)),
     _Size(0.45, 7.8, 52.0, Type(CONDENSED_BOLD, 2.55)),
     _Size(0.45, 7.8, 41.0, Type(CONDENSED_BOLD, 2.55)),
@@ -126,13 +127,16 @@ class MarkerKey:
         Its markers are ``least`` to ``most`` times as large as those to cut out, in columns of at least
         ``column`` mm.
         """
-        sizes = (
+        sizes = [
+            size for size in _SIZES if self.lines and least <= size.scale <= most and size.column >= column
+        ]
+        # Among those with markers of one size, lines that are alike come first.
+        ways = (
             way
-            for size in _SIZES
-            if self.lines and least <= size.scale <= most and size.column >= column
-            for way in self._ways(size)
+            for _, alike in groupby(sizes, lambda size: size.scale)
+            for way in sorted(chain(*map(self._ways, alike)), key=lambda way: way.meanings == "mixed")
         )
-        size = next((size for size in sizes if self._height(size) <= height), None)
+        size = next((way for way in ways if self._height(way) <= height), None)
         if size is None:
             return None
         rows, types = self._rows(size), self._types(size)
