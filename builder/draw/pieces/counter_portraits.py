@@ -38,7 +38,7 @@ _LOWEST_COVER = max(_ID_FOOT, _BADGE_TOP + BADGE) + _CLEAR
 
 def draw_portrait(canvas: Canvas, figure: Figure, look: CounterLook) -> None:
     """The person, creature or machine of a figure, as large as what is beside it lets it be."""
-    tones, name = _tones(look), figure.portrait
+    tones, name = tones_of(look), figure.portrait
     middle, top, height, broad = portrait_place(figure, canvas.metrics)
     if is_creature(name):
         draw_creature(canvas, name, middle, top, height, tones, _RIM, broad)
@@ -121,7 +121,7 @@ def _is_clear(points: Sequence[Point], covers: Sequence[Rectangle]) -> bool:
     )
 
 
-def _tones(look: CounterLook) -> Tones:
+def tones_of(look: CounterLook) -> Tones:
     """Ink, and a second tone between the band and the field; in themes that save ink, white between lines."""
     ink, paper = look.theme["ink"], look.theme["paper"]
     if look.saves_ink:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import defaultdict
 from collections.abc import Iterable
 from math import sqrt
@@ -87,32 +88,40 @@ def draw_trodden(canvas: Canvas, pieces: Iterable[tuple[str, BaseGeometry]], gro
             canvas.path(area_path(around), fill=color, fill_opacity=_TROD, fill_rule="evenodd")
 
 
-def shade_edges(canvas: Canvas, wide: float, deep: float) -> None:
-    """The shade along the inner edges of a map."""
+def shade_edges(canvas: Canvas, wide: float, deep: float, *, strength: float = 1.0) -> None:
+    """The shade along the inner edges of a map, ``strength`` times as strong as on open ground."""
     if is_bare(canvas.theme):
         return
     for step in range(1, _EDGES + 1):
         inset = _EDGE * (step / _EDGES) ** 1.5
         inner = f"M{xy(inset, inset)}V{mm(deep - inset)}H{mm(wide - inset)}V{mm(inset)}Z"
         outer = f"M0 0H{mm(wide)}V{mm(deep)}H0Z"
-        canvas.path(outer + inner, fill="hill_line", fill_opacity=_EDGE_SHADE, fill_rule="evenodd")
+        canvas.path(outer + inner, fill="hill_line", fill_opacity=_EDGE_SHADE * strength, fill_rule="evenodd")
+
+
+def soft_patch(
+    at: Point, radius: float, rng: random.Random, within: BaseGeometry, insets: Iterable[float]
+) -> list[str]:
+    """The paths of a wide patch around a point, from the outermost inward, each smaller by an inset in mm."""
+    from shapely import Polygon
+
+    x, y = at
+    outline = organic(at, radius, rng, amplitude=0.22)
+    flat = Polygon([(x + (a - x) * 1.4, y + (b - y) * 0.72) for a, b in outline])
+    # Nobody sees the exact edge of what fades out, and each sheet of a map has all patches.
+    soft = (flat.buffer(-inset, 4).simplify(_EXACT) for inset in insets)
+    return [area_path(step.intersection(within)) for step in soft]
 
 
 def _patches(plot: Plot) -> tuple[list[tuple[list[str], tuple[str, float]]], Any]:
     """The paths of patches, each from the outermost step inward, and the random numbers' state after them."""
-    from shapely import Polygon
-
     patches, rng = [], plot.rng
     west, north, east, south = plot.visible.bounds
     count = min(_MAX_PATCHES, round((east - west) * (south - north) / _PATCH))
     grow = max(1.0, sqrt((east - west) * (south - north) / _PATCH / _MAX_PATCHES))
     for _ in range(count):
-        x, y = rng.uniform(west, east), rng.uniform(north, south)
-        outline = organic((x, y), rng.uniform(10, 30) * grow, rng, amplitude=0.22)
-        flat = Polygon([(x + (a - x) * 1.4, y + (b - y) * 0.72) for a, b in outline])
-        tone = rng.choice(_TONES)
-        # Nobody sees the exact edge of what fades out, and each sheet of a map has all patches.
-        soft = (flat.buffer(-_FADE * step, 4).simplify(_EXACT) for step in range(_FADES))
-        steps = (step.intersection(plot.visible) for step in soft)
-        patches.append(([area_path(step) for step in steps], tone))
+        at = rng.uniform(west, east), rng.uniform(north, south)
+        radius = rng.uniform(10, 30) * grow
+        paths = soft_patch(at, radius, rng, plot.visible, (_FADE * step for step in range(_FADES)))
+        patches.append((paths, rng.choice(_TONES)))
     return patches, rng.getstate()

@@ -26,6 +26,9 @@ _FILLET, _ROUND = 3.2, 1.2
 # Strokes into the rock around the hollow: how far apart they are and how long.
 _APART, _SHORT, _LONG = 1.15, 0.9, 2.4
 _RIM = 1.3
+# The shadow of the walls at the north-west: how far it falls, in mm, the shares of that to which its steps
+# reach, and the strength of each.
+_SHADE_EAST, _SHADE_SOUTH, _SHADE_STEPS, _SHADE = 1.9, 2.6, (1.0, 0.8, 0.6, 0.45, 0.3), 0.11
 
 
 def chamber_outline(at: Point, radius: float, names: Sequence[str]) -> BaseGeometry:
@@ -113,11 +116,14 @@ def draw_floor(canvas: Canvas, hollow: BaseGeometry, clear: BaseGeometry, id: st
 
     theme, rng = canvas.theme, seeded(id, "floor")
     canvas.path(area_path(hollow), fill="tunnel", fill_rule="evenodd")
-    rim, dark = shadow(theme, "tunnel", 0.17), shadow(theme, "tunnel", 0.42)
-    if dark != "none":
+    rim = shadow(theme, "tunnel", 0.17)
+    if rim != "none":
         canvas.path(area_path(hollow.difference(hollow.buffer(-_RIM))), fill=rim, fill_rule="evenodd")
-        lit = translate(hollow, 0.9, 1.2)
-        canvas.path(area_path(hollow.difference(lit)), fill=dark, fill_rule="evenodd")
+        for share in _SHADE_STEPS:
+            lit = translate(hollow, share * _SHADE_EAST, share * _SHADE_SOUTH)
+            canvas.path(
+                area_path(hollow.difference(lit)), fill="shade", fill_opacity=_SHADE, fill_rule="evenodd"
+            )
     grit = Marks()
     color = blend(theme["tunnel_line"], theme["tunnel"], 0.5)
     for x, y in scattered(hollow.buffer(-1.0).difference(clear), 2.4, rng):

@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING
 
 from builder.boards.table import Node, TunnelPlan
 from builder.draw.maps.nature.buildings import draw_mouth
-from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, mixed
-from builder.draw.maps.nature.rocks import draw_stones
 from builder.draw.maps.open.chambers import draw_contents
+from builder.draw.maps.open.earth import draw_earth, earth_color
 from builder.draw.maps.open.hollow import chamber_outline, draw_floor, draw_rim, draw_walls, hollow_of
 from builder.draw.maps.open.lettering import HARD, Lettering, Name, draw_names
+from builder.draw.maps.open.tenants import draw_tenant, tenant_box, tenants_of
 from builder.draw.surface.canvas import Canvas, Point
-from builder.draw.surface.clear_space import grown
 from builder.draw.surface.color_vision import blend
-from builder.draw.surface.outlines import area_path, seeded
+from builder.draw.surface.outlines import seeded
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, NATURAL, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Scenario
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 _MOUTH, _CROSSING = 2.0, 2.3
-# The size of the icon of who is in a chamber.
-_ICON = 9.0
 # How far the middle of the name of an entrance is above its end of the tunnel.
 _ABOVE = 3.4
 LENGTH = Type(CONDENSED_BOLD, 3.2)
@@ -37,8 +34,6 @@ _LETTER, _CHAMBER, _ENTRANCE = Type(BOLD, 3.2), Type(NATURAL, 4.3, 0.12), Type(B
 _OFF_WALL, _WAY = 0.9, 0.22
 # How wide a tunnel is in places, as a share of its width.
 _WIDEST = 1.13
-# Stones in the earth are so far from the hollow.
-_ROCK = 3.0
 # The owner of the tunnels and chambers, on which only names of what is in them lie.
 _HOLLOW = "hollow"
 
@@ -62,10 +57,12 @@ def draw_plan(canvas: Canvas, scenario: Scenario, scale: float) -> None:
         if reach is not None:
             x, y = node.at[0] * scale, node.at[1] * scale
             signs.append((x - reach, y - reach, x + reach, y + reach))
-    tenants = {
-        node.id: icon for node in plan.of_kind("chamber") for icon in icons_of_tenants(scenario, node)[:1]
-    }
-    signs += [grown((*_icon_spot(plan.nodes[id], scale),) * 2, _ICON / 2) for id in tenants]
+    tenants = [
+        (force, tenant_box(force, node, scale))
+        for node in plan.of_kind("chamber")
+        for force in tenants_of(scenario, node)[:1]
+    ]
+    signs += [each for _, each in tenants]
     for sign in signs:
         lettering.take(sign)
     names = [
@@ -73,7 +70,9 @@ def draw_plan(canvas: Canvas, scenario: Scenario, scale: float) -> None:
         *_lengths(plan, lettering, scale, table.sign, canvas.words),
     ]
     written = unary_union([box(*each) for each in (*signs, *(name.box for name, _, _ in names))])
-    _draw_earth(canvas, ground, hollow, written, scenario.id)
+    draw_earth(canvas, ground, hollow, written, scenario.id)
+    draw_rim(canvas, hollow, ground, written, scenario.id)
+    draw_floor(canvas, hollow, written, scenario.id)
     for node in plan.of_kind("chamber"):
         _draw_contents(canvas, plan, node, written, scenario.id, scale)
     draw_walls(canvas, hollow)
@@ -82,21 +81,9 @@ def draw_plan(canvas: Canvas, scenario: Scenario, scale: float) -> None:
         draw_mouth(canvas, at, _MOUTH, is_used=node.used)
     for letter, node in zip(ascii_uppercase, plan.of_kind("junction"), strict=False):
         draw_crossing(canvas, (node.at[0] * scale, node.at[1] * scale), letter)
-    for id, icon in tenants.items():
-        x, y = _icon_spot(plan.nodes[id], scale)
-        canvas.icon(icon, x - _ICON / 2, y - _ICON / 2, _ICON, fill="ink")
+    for force, room in tenants:
+        draw_tenant(canvas, force, room)
     draw_names(canvas, names, halo_width=0.6)
-
-
-def icons_of_tenants(scenario: Scenario, chamber: Node) -> list[str]:
-    """The icons of the forces that the note about a chamber names."""
-    looks = [(force.title, force.icon) for force in scenario.forces if force.unit is not None]
-    return [icon for title, icon in looks if icon and title in chamber.text]
-
-
-def _icon_spot(chamber: Node, scale: float) -> Point:
-    """The middle of the icon of who is in a chamber, above its name."""
-    return chamber.at[0] * scale, chamber.at[1] * scale - _ICON * 0.75
 
 
 def draw_crossing(canvas: Canvas, at: Point, letter: str) -> None:
@@ -125,7 +112,7 @@ def _node_names(
             # All above, if there is room.
             above = at.x, at.y - reach - _ABOVE
             name = lettering.place(node.name, _ENTRANCE, at.buffer(reach), first=[above], inside=False)
-            yield name, "ink", _earth(canvas)
+            yield name, "ink", earth_color(theme)
 
 
 def _lengths(
@@ -166,28 +153,3 @@ def _draw_contents(
     draw_contents(
         canvas, chamber.name, floor, unary_union([*ways, written]), seeded(id, chamber.id, "contents")
     )
-
-
-def _earth(canvas: Canvas) -> str:
-    """The color of the earth around tunnels: pale enough for names."""
-    theme = canvas.theme
-    return theme["paper"] if is_bare(theme) else blend(theme["earth"], theme["paper"], 0.42)
-
-
-def _draw_earth(
-    canvas: Canvas, ground: BaseGeometry, hollow: BaseGeometry, written: BaseGeometry, id: str
-) -> None:
-    """Earth with stones, and the tunnels as a hollow in it."""
-    from shapely import GeometryCollection
-
-    theme, earth = canvas.theme, _earth(canvas)
-    canvas.path(area_path(ground), fill=earth)
-    clear = GeometryCollection([written, hollow.buffer(_ROCK)])
-    plot = Plot(ground, seeded(id, "earth"), clear=clear)
-    grit = Marks()
-    for x, y in plot.points(4.6, 1.0):
-        grit.fill(disc(x, y, 0.2, 0.2), mixed(theme, "earth", "paper", 0.75))
-    grit.draw(canvas)
-    draw_stones(canvas, plot.points(13.0, 2.0, clear=1.4), 2.2, plot.rng)
-    draw_rim(canvas, hollow, ground, written, id)
-    draw_floor(canvas, hollow, written, id)

@@ -7,7 +7,7 @@ from shapely.affinity import scale as scaled
 
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.nature.shapes import exact
-from builder.draw.maps.open.tunnel_plan import icons_of_tenants
+from builder.draw.maps.open.tenants import tenants_of
 from builder.draw.maps.spoken_names import is_spoken_of
 from builder.draw.sheets.set_up_ground import draw_ground
 from builder.draw.surface.canvas import Canvas
@@ -44,12 +44,14 @@ def test_a_diagram_of_a_table_names_the_mouths_of_its_tunnels() -> None:
     assert {"Sinkhole", "Quarry", "Gully"} <= {place.name for place in slab.places}
 
 
-def test_a_chamber_has_the_icon_of_the_force_that_its_note_names() -> None:
+def test_a_chamber_shows_the_force_that_its_note_names() -> None:
     scenario = library("mobile_infantry/the-old-one")
     plan = scenario.table_map.plan
     assert plan is not None
-    icons = {node.name: icons_of_tenants(scenario, node) for node in plan.of_kind("chamber")}
-    assert icons == {"Nursery": [], "Pit": ["brain-bug"], "Larder": []}
+    tenants = {
+        node.name: [force.icon for force in tenants_of(scenario, node)] for node in plan.of_kind("chamber")
+    }
+    assert tenants == {"Nursery": [], "Pit": ["brain-bug"], "Larder": []}
 
 
 def test_only_a_tunnel_of_unusual_width_says_how_wide_it_is() -> None:

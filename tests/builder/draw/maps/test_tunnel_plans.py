@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from kits import scenario_of
-from shapely import Point, box
+from shapely import GeometryCollection, Point, box
 
 from builder.draw.maps.map_artists import map_artist
+from builder.draw.maps.nature.plot import Plot
 from builder.draw.maps.open.chambers import draw_contents
+from builder.draw.maps.open.earth import has_tones, stones_of
 from builder.draw.maps.open.hollow import hollow_of
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
@@ -55,3 +58,24 @@ def test_the_plan_says_that_it_is_secret_who_reads_it_and_has_a_line_for_each_en
     assert "SECRET" in texts
     assert "for the Bugs only" in texts
     assert all(texts.count(name) == 2 for name in ("Sinkhole", "Quarry", "Gully", "Nursery", "Larder", "Pit"))
+
+
+def test_stones_lie_in_heaps_along_the_walls_off_the_hollow_and_what_is_written() -> None:
+    plan = scenario_of("under-marrow").table_map.plan
+    assert plan is not None
+    hollow, written = hollow_of(plan, "under-marrow", SCALE), box(20, 10, 50, 20)
+    ground = box(0, 0, 72 * SCALE, 48 * SCALE)
+    plot = Plot(ground, seeded("test"), clear=GeometryCollection([hollow, written]))
+    large, small = stones_of(plot, hollow)
+    assert len(small) > len(large) > 10
+    assert all(3.0 < hollow.distance(Point(spot)) < 8.0 for spot in large)
+    assert all(0.0 < hollow.distance(Point(spot)) < 12.0 for spot in small)
+    assert all(written.distance(Point(spot)) > 1.0 for spot in (*large, *small))
+    assert all(ground.contains(Point(spot).buffer(1.0)) for spot in (*large, *small))
+
+
+@pytest.mark.parametrize(
+    ("theme", "expected"), [("default", True), ("low-ink", False), ("high-contrast", False)]
+)
+def test_only_themes_that_are_not_plain_have_tones_in_the_rock(theme: str, expected: bool) -> None:
+    assert has_tones(load_theme(theme)) is expected
