@@ -43,7 +43,7 @@ def words_of(texts: Iterable[str]) -> frozenset[str]:
 
 # Independent of the language: the program's name, its command, units; and results of tables, which are data.
 SIGNS = frozenset(
-    "brainbug build --check-print printer set upright on its side mm cm yes no nothing".replace(
+    "brainbug build --check-print printer set upright on its side mm cm yes no nothing i ii iii iv".replace(
         "-", " "
     ).split()
 )
@@ -68,10 +68,14 @@ WORKED_OUT = (
 )
 
 
-# Names in the data and in hashes, letters of teams, a paper, terminal output, and a transformation.
+# Names in the data and in hashes, letters of teams, numerals of objectives, a paper, terminal output, and a
+# transformation.
 NO_WORDS = {
     "PRONE",
     "ABCD",
+    "III",
+    "VII",
+    "VIII",
     "Poster",
     "standard movement cost",
     "hand span",

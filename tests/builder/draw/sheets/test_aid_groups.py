@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import pairwise
 from types import MappingProxyType
 
 import pytest
@@ -54,7 +55,7 @@ def with_aid(game: Ruleset, **changes: object) -> Ruleset:
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_headings_of_groups_are_in_the_order_of_the_game_on_two_pages_at_most(name: str) -> None:
+def test_headings_of_groups_are_nearly_in_the_order_of_the_game_on_two_pages_at_most(name: str) -> None:
     pages = aid_of(name)
     order = [group["title"] for group in scenario_of(name).ruleset.aid["groups"]]
     # The headings are on bands; titles of steps can be alike.
@@ -63,7 +64,8 @@ def test_headings_of_groups_are_in_the_order_of_the_game_on_two_pages_at_most(na
     first_pages = {title: number for number, titles in reversed([*enumerate(on_page)]) for title in titles}
     found = [first_pages[title] for title in order if title in first_pages]
     assert len(pages) <= 2
-    assert found == sorted(found)
+    # One group may be on the next page, to be whole, with a smaller one before it in its place.
+    assert sum(one > other for one, other in pairwise(found)) <= 1
 
 
 @pytest.mark.parametrize("game", GAMES)
