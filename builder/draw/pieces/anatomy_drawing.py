@@ -259,7 +259,8 @@ def _enlarged(canvas: Canvas, face: _Face, corner: Point) -> None:
     for column, is_left in ((face.left, True), (face.right, False)):
         edge = x - _LEADER if is_left else x + side + _LEADER
         wanted = [y + remark.at[1] * scale for remark in column.remarks]
-        levels = _levels(wanted, column.lines, (y, y + side), _STEP)
+        # A remark on the upper edge is level with it.
+        levels = _levels(wanted, column.lines, (y - _STEP / 2, y + side), _STEP)
         for remark, lines, middle in zip(column.remarks, column.lines, levels, strict=True):
             inside = -(_BESIDE_TYPE + _DOT) if remark.is_type else _INSIDE
             spot = x + remark.at[0] * scale + (inside if is_left else -inside), y + remark.at[1] * scale

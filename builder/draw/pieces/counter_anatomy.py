@@ -71,9 +71,10 @@ def anatomies_of(artist: CounterArtist, scenario: Scenario, side: str = "") -> l
     """
     forces = [force for force in scenario.forces if (force.side == side if side else not force.is_hidden)]
     sides = dict.fromkeys(force.side for force in forces)
-    # Of several sides, one shows what a figure can carry, the others who leads.
+    # Of several sides with figures, one shows what a figure can carry, the others who leads.
     carrying = [force.side for force in forces for member in force.members if _carried(force, member)]
-    of_carried = carrying[-1] if len(sides) > 1 and carrying else ""
+    sides_with_figures = {force.side for force in forces if force.members}
+    of_carried = carrying[-1] if len(sides_with_figures) > 1 and carrying else ""
     each = (
         _anatomy_of(
             artist, scenario, [one for one in forces if one.side == own], is_of_carried=own == of_carried
@@ -85,7 +86,7 @@ def anatomies_of(artist: CounterArtist, scenario: Scenario, side: str = "") -> l
     )
     if found and scenario.ruleset.printing.get("has_front_edge"):
         # That of one piece tells enough.
-        edge = Remark(_FRONT_EDGE, artist.words("counter.front-edge"))
+        edge = Remark(_FRONT_EDGE, artist.words("counter.front-edge"), is_type=True)
         found[0] = replace(found[0], front=[*found[0].front, edge])
     return found
 
@@ -215,8 +216,8 @@ _RIGHT = SIZE - SAFE
 _PATCH_END = _RIGHT + 0.1
 # Where a line from the right passes below the letters of a patch.
 _LETTERS_FOOT = 7.6
-# On the top edge of a face.
-_FRONT_EDGE = (0.78 * SIZE, 0.0)
+# At the top edge of a face, which the line to it does not cross.
+_FRONT_EDGE = (0.9 * SIZE, -0.6)
 # The level of remarks on an id, half as high as its letters.
 _ID_LEVEL = 2.7
 # Lines to ratings end outside of the face: before a figure, they would look like a minus sign.

@@ -241,8 +241,8 @@ def fill_boxes(
     """Put explanations into the free boxes of drawings, the largest first; returns which fit.
 
     Both are together if there is a box for them. What is on a counter is that of a ``side``, or of any. No
-    marker is smaller than ``min_scale``. Of what ``is_kept`` while the rest is cut out, a line of dashes
-    shows where it begins, and no marker is as large as one to cut out.
+    marker is smaller than ``min_scale``. Of what ``is_kept`` while the rest is cut out, dashes above it and
+    at its left show where it begins, and no marker is as large as one to cut out.
     """
     filled, placed = list(drawings), set[str]()
     boxes = [(number, box) for number, drawing in enumerate(filled) for box in drawing.free]
@@ -259,10 +259,10 @@ def fill_boxes(
             spare = height - sum(each.height + APART for each in fillers) + APART
             down = min(_MOST_DOWN, spare / 2)
             if is_kept:
-                level = y + down - _BELOW_DASHES
-                along, down_it = ((x, level), (x + width, level)), ((x - APART, y), (x - APART, y + height))
-                start, end = along if x < APART else down_it
-                canvas.line(start, end, stroke="ink", stroke_width=0.3, stroke_dasharray="2 1.4")
+                level, left = y + down - _BELOW_DASHES, max(0.0, x - APART)
+                ends = [(x + width, level), *([(left, y + height)] if left else [])]
+                for end in ends:
+                    canvas.line((left, level), end, stroke="ink", stroke_width=0.3, stroke_dasharray="2 1.4")
             with canvas.shifted(x, y + down):
                 tall = down + place_below(canvas, fillers, 0.0)
             filled[number] = replace(canvas.drawing(sheet.name, sheet.title), free=sheet.free)

@@ -95,7 +95,8 @@ def figure_of(name: str) -> Silhouette:
         masses = [affinity.rotate(mass, -turn, origin=_HIND) for mass in masses]
         eye = None if eye is None else affinity.rotate(eye, -turn, origin=_HIND)
     eyes = () if eye is None else ((eye.x, eye.y),)
-    layers = tuple((BODY, mass) for mass in masses)
+    glow = figure.get("glow")
+    layers = tuple((GLOW if number == glow else BODY, mass) for number, mass in enumerate(masses))
     return Silhouette(layers, eyes, high, is_creature=eye is not None)
 
 
