@@ -19,7 +19,7 @@ from builder.draw.maps.nature.scenery import TABLE, draw_details
 from builder.draw.maps.open.frame import draw_compass, draw_ruler, draw_scale_bar
 from builder.draw.maps.open.lettering import Name, draw_names
 from builder.draw.maps.open.table_plan import COMPASS, LANDMARK, MOUTH, STAR, Place, TablePlan
-from builder.draw.maps.open.tunnel_plan import draw_plan
+from builder.draw.maps.open.tunnels.plan import draw_plan
 from builder.draw.maps.open.zones import draw_tabs, draw_zone_lines
 from builder.draw.maps.signposts import draw_signposts
 from builder.draw.maps.symbols import draw_symbol

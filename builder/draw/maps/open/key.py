@@ -19,8 +19,8 @@ from builder.draw.maps.nature.kinds import LINES, ORGANIC, draw_area, draw_way
 from builder.draw.maps.nature.landmarks import draw_landmark, landmark_of
 from builder.draw.maps.nature.plot import Plot
 from builder.draw.maps.nature.scenery import COUNTRY, draw_details, draw_track
-from builder.draw.maps.open.chambers import draw_things
-from builder.draw.maps.open.tunnel_plan import LENGTH, draw_crossing
+from builder.draw.maps.open.tunnels.chambers import draw_things
+from builder.draw.maps.open.tunnels.plan import LENGTH, draw_crossing
 from builder.draw.maps.open.walled import Gate
 from builder.draw.maps.open.zones import bearing_of
 from builder.draw.maps.signposts import signpost_items

@@ -32,7 +32,7 @@ from builder.draw.maps.open.table_plan import (
     symbol_of,
     table_places,
 )
-from builder.draw.maps.open.tunnel_plan import usual_width
+from builder.draw.maps.open.tunnels.plan import usual_width
 from builder.draw.maps.open.walled import gates_of
 from builder.draw.maps.slabs.perspective import NamedPlace, Slab, slab_of
 from builder.draw.maps.slabs.picture_view import in_one, zone_marks

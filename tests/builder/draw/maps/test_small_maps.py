@@ -7,7 +7,7 @@ from shapely.affinity import scale as scaled
 
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.nature.shapes import exact
-from builder.draw.maps.open.tenants import tenants_of
+from builder.draw.maps.open.tunnels.tenants import tenants_of
 from builder.draw.maps.spoken_names import is_spoken_of
 from builder.draw.sheets.set_up_ground import draw_ground
 from builder.draw.surface.canvas import Canvas

@@ -8,9 +8,9 @@ from shapely import GeometryCollection, Point, box
 
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.nature.plot import Plot
-from builder.draw.maps.open.chambers import draw_contents
-from builder.draw.maps.open.earth import has_tones, stones_of
-from builder.draw.maps.open.hollow import hollow_of
+from builder.draw.maps.open.tunnels.chambers import draw_contents
+from builder.draw.maps.open.tunnels.earth import has_tones, stones_of
+from builder.draw.maps.open.tunnels.hollow import hollow_of
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import seeded

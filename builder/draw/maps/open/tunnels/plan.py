@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from builder.boards.table import Node, TunnelPlan
 from builder.draw.maps.nature.buildings import draw_mouth
-from builder.draw.maps.open.chambers import draw_contents
-from builder.draw.maps.open.earth import draw_earth, earth_color
-from builder.draw.maps.open.hollow import chamber_outline, draw_floor, draw_rim, draw_walls, hollow_of
 from builder.draw.maps.open.lettering import HARD, Lettering, Name, draw_names
-from builder.draw.maps.open.tenants import draw_tenant, tenant_box, tenants_of
+from builder.draw.maps.open.tunnels.chambers import draw_contents
+from builder.draw.maps.open.tunnels.earth import draw_earth, earth_color
+from builder.draw.maps.open.tunnels.hollow import chamber_outline, draw_floor, draw_rim, draw_walls, hollow_of
+from builder.draw.maps.open.tunnels.tenants import draw_tenant, tenant_box, tenants_of
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import seeded

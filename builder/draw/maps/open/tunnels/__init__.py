@@ -1,0 +1,1 @@
+"""Plans of the tunnels below a table."""
