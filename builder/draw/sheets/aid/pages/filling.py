@@ -100,7 +100,10 @@ def _is_short(each: Placed, placed: Sequence[Placed], height: float) -> bool:
     wider = [other.y for other in below if not {*range(other.first, other.first + other.span)} <= {*columns}]
     end = min(wider, default=height)
     feet = [
-        max(other.foot for other in (each, *below) if _is_in(other, column) and other.foot <= end + _TINY)
+        max(
+            (other.foot for other in (each, *below) if _is_in(other, column) and other.foot <= end + _TINY),
+            default=end,
+        )
         for column in columns
     ]
     return each.start is not None and all(end - foot > _MUCH_ROOM for foot in feet)
