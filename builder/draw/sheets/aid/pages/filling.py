@@ -11,7 +11,9 @@ from builder.draw.sheets.aid.pages.spacing import Elastic, Placed, foot_of, spac
 
 # How much higher than they have to be rows become at most, and the steps of that, in mm.
 _MAX_PADDING, _STEP = 0.9, 0.05
-# The same, tried one after the other, for a group with more room than this below it.
+# How much lower they are, tried one after the other, where the block would be higher than the page.
+_LOWER = (0.2, 0.4, 0.6)
+# How much higher they are, tried one after the other, for a group with more room than this below it.
 _HIGHER, _MUCH_ROOM = (1.6, 1.3, 1.0, 0.7), 8.0
 # How far the parts of groups are moved apart at most, in mm; on a page with room for markers below them; and
 # in a column that ends before others of the page.
@@ -60,6 +62,9 @@ def _padded(
 ) -> Sequence[Placed]:
     """The blocks with the highest rows for which the page has room."""
     close = spaced(placed, APART, height, 0.0)
+    if foot_of(close) > height:
+        ways = (_made_of(placed, height, contents(-lower)) for lower in _LOWER)
+        return next((low for low in ways if low is not None and foot_of(low) <= height), close)
     highest = _made_of(placed, height, contents(_MAX_PADDING))
     if highest is None or foot_of(highest) <= height:
         return close if highest is None else highest
