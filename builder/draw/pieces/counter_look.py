@@ -24,7 +24,7 @@ _EDGE = 0.4
 class CounterLook:
     """How counters of a family look: light ``field``, dark ``band``, and the colors on them.
 
-    The field of one ``in_state`` is so pale that it is told from its other side at arm's length.
+    The field of one ``in_state`` is so pale that it differs from its other side at arm's length.
     """
 
     theme: Theme
