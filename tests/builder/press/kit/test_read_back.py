@@ -153,8 +153,12 @@ def beside(head: str, sheets: list[Sheet]) -> Printed:
                 named = (w for w in near if w["text"] == line[0].text.split()[0])
                 heading = max(named, key=lambda word: word["bottom"])
                 style = heading["fontname"], heading["size"]
-                # Headings of several lines begin above the band.
-                above = [w for w in near if (w["fontname"], w["size"]) == style]
+                # Headings of several lines begin above the band; the table before them ends a gap higher.
+                above, foot = [], heading["bottom"]
+                for word in sorted(near, key=lambda word: -word["bottom"]):
+                    if (word["fontname"], word["size"]) == style and foot - word["bottom"] < LIST_LINE:
+                        above.append(word)
+                        foot = word["bottom"]
                 words = [w for w in inside if w["top"] > top or w in above]
                 # The citation below a table is smaller.
                 least = min(w["size"] for w in words if w["bottom"] < top + 14) - 0.3
@@ -380,7 +384,9 @@ def test_joined_tables_of_the_aid_have_the_cells_of_each_table(
         wanted = [[printed(cell, language) for cell in row] for row in (heads, own_heads, *rows)]
         # What headings share may stand right above the one in the middle.
         assert all(head in pair for head, *pair in zip(found[0], *wanted[:2], strict=True))
-        assert found[1:] == wanted[2:]
+        # Rows for what is in another book have names, and room to write.
+        names = [printed(catalog.term(thing), language) for thing in joined.blank]
+        assert found[1:] == [*wanted[2:], *([name, *[""] * (len(heads) - 1)] for name in names)]
 
 
 @pytest.mark.parametrize(("game", "paper", "theme", "language"), TRIED)
