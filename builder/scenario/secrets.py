@@ -52,21 +52,22 @@ def _owner_of_zone(scenario: Scenario, zone: Zone) -> str:
     return sides.pop() if len(sides) == 1 else ""
 
 
-def secret_names(scenario: Scenario, side: str) -> set[str]:
-    """The names of what only one side has: its cards, powers, secret objectives and secret zones.
-
-    A name is not secret if it is part of one that everybody may read, such as the name of a vehicle.
-    """
+def _own_names(scenario: Scenario, side: str) -> set[str]:
+    """The names of what only one side has: its cards, powers, secret objectives and secret zones."""
     forces = [force for force in scenario.forces if force.side == side]
     own = {force.id for force in forces}
     placed = {placement.zone for placement in scenario.placements if placement.force in own}
     names = {card.title for force in forces for card, _ in force.cards.values()}
     names |= {power.title for force in forces for power in force.powers}
     names |= {item.title for item in scenario.objectives if item.secret and item.side == side}
-    names |= {zone.title for zone in scenario.zones if zone.secret and zone.id in placed}
+    return names | {zone.title for zone in scenario.zones if zone.secret and zone.id in placed}
+
+
+def _is_public(scenario: Scenario, name: str) -> bool:
+    """Whether a name is part of one that everybody may read, such as the name of a vehicle."""
     public = [*(force.title for force in scenario.forces), *(each.title for each in scenario.vehicles)]
     public += [getattr(item, "name", "") for _, items in scenario.map.named_things() for item in items]
-    return {name for name in names if not any(_names(text, name) for text in public)}
+    return any(_names(text, name) for text in public)
 
 
 def owner_of(scenario: Scenario, text: str) -> str:
@@ -79,8 +80,11 @@ def owner_of(scenario: Scenario, text: str) -> str:
     ('second', '')
     """
     sides = dict.fromkeys(force.side for force in scenario.forces)
-    owners = [side for side in sides if any(_names(text, name) for name in secret_names(scenario, side))]
-    return owners[0] if owners else ""
+    for side in sides:
+        named = [name for name in _own_names(scenario, side) if _names(text, name)]
+        if not all(_is_public(scenario, name) for name in named):
+            return side
+    return ""
 
 
 def open_special_rules(scenario: Scenario) -> list[SpecialRule]:
@@ -97,4 +101,5 @@ def is_secret(scenario: Scenario, condition: VictoryCondition) -> bool:
 
 def _names(text: str, name: str) -> bool:
     """Whether a text has a name as whole words."""
-    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+    # Most texts have it not at all, which is seen sooner so.
+    return name in text and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None

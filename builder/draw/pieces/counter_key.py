@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain, groupby, pairwise, zip_longest
 from typing import Literal
 
@@ -134,16 +135,15 @@ class MarkerKey:
         ways = (
             way
             for _, alike in groupby(sizes, lambda size: size.scale)
-            for way in sorted(chain(*map(self._ways, alike)), key=lambda way: way.meanings == "mixed")
+            for way in sorted(chain(*map(self._ways, alike)), key=lambda way: way.size.meanings == "mixed")
         )
-        size = next((way for way in ways if self._height(way) <= height), None)
-        if size is None:
+        way = next((way for way in ways if self._height(way) <= height), None)
+        if way is None:
             return None
-        rows, types = self._rows(size), self._types(size)
         # What is to spare is between the rows, so that their words do not run into each other.
-        more = max(0.0, min(_MORE_PITCH, (height - self._height(size)) / len(rows)))
-        tall = [each + more for each in rows]
-        canvas = Canvas(self.width, self._height(size) + more * len(rows), self.context)
+        more = max(0.0, min(_MORE_PITCH, (height - self._height(way)) / len(way.rows)))
+        tall = [each + more for each in way.rows]
+        canvas = Canvas(self.width, self._height(way) + more * len(way.rows), self.context)
         title = self.context.words("marker.key")
         draw_small_heading(canvas, title, self.width)
         below = self._below
@@ -152,62 +152,30 @@ class MarkerKey:
         if self._is_beside:
             canvas.text(self.note, self.width, 3.4, _NOTE, anchor="end", fill="muted")
         left = 0.0
-        for wide, lines in zip(self._widths(size), self._columns(size), strict=True):
+        for wide, lines in zip(way.widths, way.columns, strict=True):
             for row, line in enumerate(lines):
                 corner = left, _HEAD + sum(tall[:row])
-                _draw_line(canvas, line, corner, (wide, tall[row]), size, types)
+                _draw_line(canvas, line, corner, (wide, tall[row]), way.size, way.types)
             left += wide + _BETWEEN
         return canvas.drawing("marker-key", title)
 
-    def _ways(self, size: _Size) -> list[_Size]:
+    def _ways(self, size: _Size) -> list[_Way]:
         """The ways to set meanings in lines of a size: rather alike in all lines than not."""
-        behind = replace(size, meanings="behind")
-        types, metrics = self._types(behind), self.context.metrics
+        below, behind = (
+            _Way(each, self.lines, self.width, self.context.metrics)
+            for each in (size, replace(size, meanings="behind"))
+        )
         fits = all(
-            _is_behind(line, _room(line, wide, size, metrics), types, metrics)
-            for wide, lines in zip(self._widths(behind), self._columns(behind), strict=True)
-            for line in lines
+            _is_behind(line, room, behind.types, behind.metrics)
+            for line, room in behind.rooms
             if len(line.said) > 1
         )
-        return [size, behind] if fits else [size, replace(size, meanings="mixed")]
+        mixed = replace(size, meanings="mixed")
+        return [below, behind if fits else _Way(mixed, self.lines, self.width, self.context.metrics)]
 
-    def _columns(self, size: _Size) -> list[Sequence[KeyLine]]:
-        """The lines of each column: no more columns than the rows fill, and none more than a line longer
-        than another.
-        """
-        most = max(1, int((self.width + _BETWEEN) // (size.column + _BETWEEN)))
-        rows = max(1, -(-len(self.lines) // most))
-        number = max(1, -(-len(self.lines) // rows))
-        least, longer = divmod(len(self.lines), number)
-        starts = [column * least + min(column, longer) for column in range(number + 1)]
-        return [self.lines[start:end] for start, end in pairwise(starts)]
-
-    def _widths(self, size: _Size) -> list[float]:
-        """The widths of the columns: alike, unless some need more for what stands behind their words."""
-        columns = self._columns(size)
-        alike = (self.width + _BETWEEN) / len(columns) - _BETWEEN
-        needed = [max(_needed(line, size, self.context.metrics) for line in lines) for lines in columns]
-        spare = self.width - sum(needed) - _BETWEEN * (len(columns) - 1)
-        if max(needed) <= alike or spare < 0:
-            return [alike] * len(columns)
-        return [each + spare / len(columns) for each in needed]
-
-    def _types(self, size: _Size) -> _Types:
-        """Types in which most names and meanings fit into their columns unbroken, the same in all lines."""
-        metrics = self.context.metrics
-        rooms = [
-            (line, _room(line, wide, size, metrics))
-            for wide, lines in zip(self._widths(size), self._columns(size), strict=True)
-            for line in lines
-        ]
-        names = [(word, room) for line, room in rooms for word, _ in line.said]
-        meanings = [(meaning, room) for line, room in rooms for _, meaning in line.said]
-        name, meaning = _fitted(names, size.type, metrics), _fitted(meanings, size.plain, metrics)
-        return _Types(name, meaning, name.size * _STEP)
-
-    def _height(self, size: _Size) -> float:
+    def _height(self, way: _Way) -> float:
         below = len(self._below) * _NOTE_STEP
-        return _HEAD + sum(self._rows(size)) + (below + _ABOVE_NOTE if below else 0.0)
+        return _HEAD + sum(way.rows) + (below + _ABOVE_NOTE if below else 0.0)
 
     @property
     def _is_beside(self) -> bool:
@@ -224,14 +192,64 @@ class MarkerKey:
         notes += [self.context.words("marker.unused", figures=figures)] if figures else []
         return [line for note in notes for line in self.context.metrics.wrap(note, _NOTE, self.width)]
 
-    def _rows(self, size: _Size) -> list[float]:
-        """The height of each row: that of the markers, or of the longest words beside them."""
-        types, metrics = self._types(size), self.context.metrics
-        tall = [
-            [_tall(_wrapped(line, wide, size, types, metrics), types) for line in lines]
-            for wide, lines in zip(self._widths(size), self._columns(size), strict=True)
+
+class _Way:
+    """Lines in a size and a width in mm: their columns, rows and types, each worked out once."""
+
+    def __init__(self, size: _Size, lines: Sequence[KeyLine], width: float, metrics: Metrics) -> None:
+        self.size = size
+        self.lines = lines
+        self.width = width
+        self.metrics = metrics
+
+    @cached_property
+    def columns(self) -> list[Sequence[KeyLine]]:
+        """The lines of each column: no more columns than the rows fill, and none more than a line longer
+        than another.
+        """
+        most = max(1, int((self.width + _BETWEEN) // (self.size.column + _BETWEEN)))
+        rows = max(1, -(-len(self.lines) // most))
+        number = max(1, -(-len(self.lines) // rows))
+        least, longer = divmod(len(self.lines), number)
+        starts = [column * least + min(column, longer) for column in range(number + 1)]
+        return [self.lines[start:end] for start, end in pairwise(starts)]
+
+    @cached_property
+    def widths(self) -> list[float]:
+        """The widths of the columns: alike, unless some need more for what stands behind their words."""
+        alike = (self.width + _BETWEEN) / len(self.columns) - _BETWEEN
+        needed = [max(_needed(line, self.size, self.metrics) for line in lines) for lines in self.columns]
+        spare = self.width - sum(needed) - _BETWEEN * (len(self.columns) - 1)
+        if max(needed) <= alike or spare < 0:
+            return [alike] * len(self.columns)
+        return [each + spare / len(self.columns) for each in needed]
+
+    @cached_property
+    def rooms(self) -> list[tuple[KeyLine, float]]:
+        """Each line with the width for what is said about its marker."""
+        return [
+            (line, _room(line, wide, self.size, self.metrics))
+            for wide, lines in zip(self.widths, self.columns, strict=True)
+            for line in lines
         ]
-        return [max(size.row, max(row) + _AIR) for row in zip_longest(*tall, fillvalue=0.0)]
+
+    @cached_property
+    def types(self) -> _Types:
+        """Types in which most names and meanings fit into their columns unbroken, the same in all lines."""
+        names = [(word, room) for line, room in self.rooms for word, _ in line.said]
+        meanings = [(meaning, room) for line, room in self.rooms for _, meaning in line.said]
+        name = _fitted(names, self.size.type, self.metrics)
+        meaning = _fitted(meanings, self.size.plain, self.metrics)
+        return _Types(name, meaning, name.size * _STEP)
+
+    @cached_property
+    def rows(self) -> list[float]:
+        """The height of each row: that of the markers, or of the longest words beside them."""
+        tall = [
+            [_tall(_wrapped(line, wide, self.size, self.types, self.metrics), self.types) for line in lines]
+            for wide, lines in zip(self.widths, self.columns, strict=True)
+        ]
+        return [max(self.size.row, max(row) + _AIR) for row in zip_longest(*tall, fillvalue=0.0)]
 
 
 def _fitted(texts: Iterable[tuple[str, float]], type: Type, metrics: Metrics) -> Type:

@@ -146,7 +146,8 @@ class Sketch:
 def mm(number: float) -> float | int:
     """A length rounded to a thousandth of a millimeter, as an integer if possible."""
     rounded = round(number, 3)
-    return int(rounded) if rounded == int(rounded) else rounded
+    whole = int(rounded)
+    return whole if whole == rounded else rounded
 
 
 def without(group: Any, is_left_out: Callable[[Any], bool]) -> Any:

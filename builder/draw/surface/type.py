@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
@@ -88,7 +88,7 @@ class Type:
 
     def at(self, size: float) -> Type:
         """The same face at another size."""
-        return replace(self, size=size)
+        return Type(self.face, size, self.spacing)
 
     @classmethod
     def title(cls, face: Face, size: float) -> Type:
@@ -163,8 +163,13 @@ class Metrics:
         def is_wide(advance: int, count: int) -> bool:
             return advance * em + type.spacing * (count - 1) > width
 
+        text = self.printed(text)
+        # Most texts are short: one that fits as a whole is not looked at word by word.
+        is_plain = "\n" not in text and _NO_BREAK not in text
+        if is_plain and not is_wide(sum(map(letters.__getitem__, text)), len(text)):
+            return [" ".join(text.split())]
         lines: list[str] = []
-        for paragraph in self.printed(text).split("\n"):
+        for paragraph in text.split("\n"):
             line, runs = "", 0
             for word in filter(None, paragraph.split(" ")) if _NO_BREAK in text else paragraph.split():
                 advance = sum(map(letters.__getitem__, word))

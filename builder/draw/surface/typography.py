@@ -43,11 +43,10 @@ class Typography:
 
     def __call__(self, text: str) -> str:
         """The text as it is printed; one that has been set already is returned as it is."""
-        if _TYPED.search(text) is None:
-            return text
         printed = self._printed.get(text)
         if printed is None:
-            printed = self._printed[text] = _around(_LITERAL, text, self._set)
+            is_typed = _TYPED.search(text) is not None
+            printed = self._printed[text] = _around(_LITERAL, text, self._set) if is_typed else text
         return printed
 
     def _set(self, text: str) -> str:

@@ -13,7 +13,7 @@ from builder.draw.surface.clear_space import Box
 from builder.draw.surface.color_vision import blend, contrast
 from builder.draw.surface.drawing import Hexes
 from builder.draw.surface.outlines import area_path, line_path, lines_shape, seeded
-from builder.geometry.hexgrid import Direction, Hex
+from builder.geometry.hexgrid import OFFSETS, Direction, Hex
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -73,22 +73,26 @@ def outer_sides(hexes: Hexes, box: Box, without: Container[Hex] = frozenset()) -
     radius = size / sqrt(3)
     columns = range(int((west - left) // (1.5 * radius)) - 1, int((east - left) // (1.5 * radius)) + 3)
     rows = range(int((north - top) // size) - 1, int((south - top) // size) + 3)
-    sides, others = dict[tuple[tuple[int, int], ...], tuple[Point, Point]](), set[object]()
+    half, up = radius / 2, size / 2
+    # Each hex has three of its sides; the other three are its neighbors'.
+    upper = {
+        Direction.NW: ((-radius, 0.0), (-half, -up)),
+        Direction.N: ((-half, -up), (half, -up)),
+        Direction.NE: ((half, -up), (radius, 0.0)),
+    }
+    sides = []
     for column in columns:
+        steps = [(upper[way], across, down) for way, across, down in OFFSETS[column % 2] if way in upper]
         for row in rows:
+            if Hex(column, row) in without:
+                continue
             x = left + radius * (1.5 * (column - 1) + 1)
             y = top + size * (row - (0.5 if column % 2 else 0.0))
-            half, up = radius / 2, size / 2
-            ring = ((-half, -up), (half, -up), (radius, 0.0), (half, up), (-half, up), (-radius, 0.0))
-            corners = [(x + right, y + down) for right, down in ring]
-            for ends in pairwise((*corners, corners[0])):
-                # Corners of neighbors are the same but for rounding.
-                key = tuple(sorted((round(a * 100), round(b * 100)) for a, b in ends))
-                if Hex(column, row) in without:
-                    others.add(key)
-                elif (cut := _inside(ends, box)) is not None:
-                    sides.setdefault(key, cut)
-    return [side for key, side in sides.items() if key not in others]
+            for ((x1, y1), (x2, y2)), across, down in steps:
+                if Hex(column + across, row + down) not in without:
+                    cut = _inside(((x + x1, y + y1), (x + x2, y + y2)), box)
+                    sides += [] if cut is None else [cut]
+    return sides
 
 
 def _inside(ends: tuple[Point, Point], box: Box) -> tuple[Point, Point] | None:

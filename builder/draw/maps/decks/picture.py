@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator, Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
 from dataclasses import dataclass
@@ -147,6 +148,8 @@ class _Picture:
         self.zones = zones
         self.flags = flags
         self.ways = ways
+        # The names of a picture are asked for once to draw them, and once to keep clear of them.
+        self._named = functools.cache(self._names_in)
 
     def draw(self, canvas: Canvas, view: View) -> None:
         """The hull, the floors, the doors, the symbols and the names, which keep clear of the flags."""
@@ -184,7 +187,7 @@ class _Picture:
             if any(floor.contains(Spot(at)) for at, _ in self.flags):
                 yield area.id
 
-    def _named(self, canvas: Canvas, view: View) -> Iterator[tuple[Area, _FloorName]]:
+    def _names_in(self, canvas: Canvas, view: View) -> list[tuple[Area, _FloorName]]:
         """The rooms with their names, which lie on the floors, below the tops of the walls."""
         from shapely import unary_union
 
@@ -203,6 +206,7 @@ class _Picture:
         # would cross it, because the title of the flag says there what the room is about.
         near = [sign.buffer(-_NEAR_STEM, join_style="mitre") for sign in bare]
         ways = [floor.ground_below(unary_union([*signs, *solids])) for signs in (titled, bare, near)]
+        found = []
         for area in plan.map.areas_on(plan.level):
             if room_kind(area) in _UNNAMED:
                 continue
@@ -211,8 +215,9 @@ class _Picture:
                 names = (self._name(canvas, floor, area, each) for each in (*front, taken))
                 name = next(filter(None, names), None)
                 if name is not None:
-                    yield area, name
+                    found.append((area, name))
                     break
+        return found
 
     def _draw_floor(self, canvas: Canvas, view: View, area: Area) -> None:
         """The floor of an area, below the tops of the walls around it."""
@@ -337,7 +342,11 @@ class _Picture:
             type = Type(face, size / view.scale, 0.1 / view.scale)
             run, step = max(metrics.width(line, type) for line in lines), type.size * _LEADING
             tall = (type.cap + step * (len(lines) - 1)) * stretch
-            place = _line_for(free.buffer(-tall / 2 - type.cap * 0.3), run - tall * _OVERHANG)
+            inset, least = tall / 2 + type.cap * 0.3, run - tall * _OVERHANG
+            west, north, east, south = free.bounds
+            if east - west - 2 * inset < least or south - north < 2 * inset:
+                continue
+            place = _line_for(free.buffer(-inset), least)
             if place is not None:
                 return _FloorName(lines, type, place, (run, tall), step, stretch)
         return None

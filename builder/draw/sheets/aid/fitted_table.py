@@ -42,14 +42,20 @@ def column_widths(
     if lines is None:
         return None
     order = range(len(columns))
-    ways = [(_shared_out(columns, lines, width, first)) for first in order]
-    shares = [1 / len(columns)] * len(columns), *([float(at == index) for at in order] for index in order)
-    choices = [
-        [own + (width - sum(widths)) * part for own, part in zip(widths, share, strict=True)]
-        for share in shares
-        for widths in ways
-    ]
+    even = [1 / len(columns)] * len(columns)
+    if lines == 1:
+        # No way is lower than this.
+        return _with_spare([column.at_most(1) for column in columns], width, even)
+    ways = list(dict.fromkeys(tuple(_shared_out(columns, lines, width, first)) for first in order))
+    shares = even, *([float(at == index) for at in order] for index in order)
+    choices = [_with_spare(widths, width, share) for share in shares for widths in ways]
     return min(choices, key=lambda widths: _height(columns, widths))
+
+
+def _with_spare(widths: Sequence[float], width: float, shares: Sequence[float]) -> list[float]:
+    """The widths of columns, each with its share of what is left of the whole."""
+    spare = width - sum(widths)
+    return [own + spare * part for own, part in zip(widths, shares, strict=True)]
 
 
 def _shared_out(columns: Sequence[_Column], lines: int, width: float, first: int) -> list[float]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
-from math import ceil
+from math import ceil, inf
 
 from builder.draw.sheets.aid.contents import Contents
 from builder.draw.sheets.aid.fitted_table import MIN_SIZE
@@ -158,14 +158,16 @@ class _Fitting:
         strict = self._count(steps, True)
         is_strict = strict <= _FEW_PAGES or strict <= self._count(steps, False)
         fewest = self._count(steps, is_strict)
-        if fewest == float("inf"):
+        if fewest == inf:
             title = self._writer.game.title
             raise InputError(f"a table of {title} is wider than {self._width:g} mm; use larger paper")
-        largest = bisect_left(range(steps), True, key=lambda step: self._count(step, is_strict) <= fewest)
+        largest = bisect_left(
+            range(steps), True, key=lambda step: self._count(step, is_strict, fewest) <= fewest
+        )
         near = [
             (found, step)
             for step in range(largest, min(largest + _SMALLER, steps) + 1)
-            if (found := self._arrangement(step, is_strict)) is not None
+            if (found := self._arrangement(step, is_strict, fewest)) is not None
         ]
         best, step = min(near, key=lambda each: (each[0].pages, each[0].cost))
         pages = [
@@ -178,7 +180,7 @@ class _Fitting:
         if len(pages) != 1:
             return []
         step = min(pages[0].step + _SMALLER, self._steps)
-        found = self._arrangement(step, True)
+        found = self._arrangement(step, True, 1)
         return [] if found is None else [_Page(found.placed, step)]
 
     def _contents(self, step: int, padding: float = 0.0) -> Contents:
@@ -186,12 +188,13 @@ class _Fitting:
         writer = self._writer.of_size(max(MIN_SIZE, round(MAX_SIZE - _STEP * step, 2))).padded(padding)
         return Contents(self._columns, self._height, writer)
 
-    def _arranged(self, step: int, is_strict: bool) -> Arrangement | None:
-        return arranged(self.contents(step), is_strict=is_strict)
+    def _arranged(self, step: int, is_strict: bool, most: float) -> Arrangement | None:
+        return arranged(self.contents(step), is_strict=is_strict, most=most)
 
-    def _count(self, step: int, is_strict: bool) -> float:
-        found = self._arrangement(step, is_strict)
-        return float("inf") if found is None else found.pages
+    def _count(self, step: int, is_strict: bool, most: float = inf) -> float:
+        """The number of pages; infinity if there are more than ``most``, or none are enough."""
+        found = self._arrangement(step, is_strict, most)
+        return inf if found is None else found.pages
 
     def _with_larger_type(self, pages: Sequence[_Page], step: int) -> _Page:
         """The last page in the largest type in which all its groups still fit in one piece each.
@@ -203,10 +206,10 @@ class _Fitting:
         starts = [each.start for each in last.placed if each.start is not None]
         if len(pages) == 1 or len(starts) < len(last.placed) or any(each > min(starts) for each in before):
             return last
-        own = arranged(self.contents(last.step), start=min(starts))
+        own = arranged(self.contents(last.step), start=min(starts), most=1)
         most = SPLIT if own is None else min(SPLIT, own.cost + _AS_EASY)
         for larger in range(max(0, step - _LARGER), step):
-            found = arranged(self.contents(larger), start=min(starts))
+            found = arranged(self.contents(larger), start=min(starts), most=1)
             if found is not None and found.pages == 1 and found.cost < most:
                 return _Page([replace(each, page=last.placed[0].page) for each in found.placed], larger)
         return last

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import compress, product
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -30,8 +30,8 @@ _STRAY, _SMALLER, _SIZES = 2.5, 0.92, (1.0, 0.86, 0.74, 0.62, 0.54)
 # How far they can be moved from the edge, in mm, what each mm costs, and what it costs to be smaller.
 _MOVES, _MOVE_COST, _SMALLER_COST = (0.0, -4.0, 4.0, -8.0, 8.0, 12.0, -13.0, -18.0), 0.012, 2.2
 # What it costs to hide a piece of scenery, and how far figures stay from it, in mm: whoever touches it
-# becomes one shape with it.
-_HIDE_COST, _OFF = 3.2, 1.2
+# becomes one shape with it; and the corners of a quarter of a disc in that room around them.
+_HIDE_COST, _OFF, _ROUND = 3.2, 1.2, 2
 # A larger piece, in mm², is hidden as much as one of this size: a figure before a hall is no less in the way.
 _LARGE = 300.0
 # How near a piece of scenery a figure seems to touch it, in mm, and what that costs.
@@ -109,10 +109,14 @@ def foreground_of(
 
 @dataclass(frozen=True, slots=True)
 class _Figure:
-    """A figure of a side with its foot at a point; ``size`` mm are the height of a person."""
+    """A figure of a side with its foot at a point; ``size`` mm are the height of a person.
+
+    ``cover`` is what its shape covers, in the units of that, without gaps between limbs.
+    """
 
     emblem: Emblem
     shape: Silhouette | None
+    cover: BaseGeometry | None
     place: Place
     foot: Point
     size: float
@@ -121,25 +125,19 @@ class _Figure:
 
     @property
     def area(self) -> BaseGeometry:
-        """What it covers in the picture, without gaps between limbs."""
-        from shapely import box, convex_hull, union_all
+        """What it covers in the picture."""
+        from shapely import affinity, box
 
-        if self.shape is None:
+        if self.cover is None:
             return box(*self._square)
-        return union_all([convex_hull(mass) for mass in self._masses()])
+        scale, (x, y) = self.size / TALL, self.foot
+        across = -scale if self.is_turned else scale
+        return affinity.affine_transform(self.cover, [across, 0.0, 0.0, scale, x, y])
 
     @property
     def _square(self) -> tuple[float, float, float, float]:
         (x, y), half = self.foot, self.size / 2
         return x - half, y - self.size, x + half, y
-
-    def _masses(self) -> Iterator[BaseGeometry]:
-        from shapely import affinity
-
-        scale, (x, y) = self.size / TALL, self.foot
-        across = -scale if self.is_turned else scale
-        for mass in self.shape.masses if self.shape else ():
-            yield affinity.affine_transform(mass, [across, 0.0, 0.0, scale, x, y])
 
     def draw(self, canvas: Canvas) -> None:
         """Dark with light on its edges; outlines in a theme that saves ink."""
@@ -188,6 +186,7 @@ def _figures(
         group = group_in_front(backdrop, scenario, side, emblem)
         comrades: list[BaseGeometry] = []
         for shape, place in reversed(group):
+            cover = None if shape is None else _cover_of(shape)
             # No two covers have them in the same places.
             aside = place.aside + rng.uniform(-_STRAY, _STRAY)
             tall = person_height(height) * place.size * rng.uniform(_SMALLER, 1.0)
@@ -197,12 +196,19 @@ def _figures(
                 foot = at, y + height - _height_at((at - x) / width) + place.sunk
                 if shape is not None:
                     foot = foot[0], foot[1] - shape.height * tall * share / TALL
-                figure = _Figure(emblem, shape, place, foot, tall * share, is_turned, y + height)
+                figure = _Figure(emblem, shape, cover, place, foot, tall * share, is_turned, y + height)
                 tries.append((figure, (1.0 - share) * _SMALLER_COST + abs(moved) * _MOVE_COST))
             best = _best(tries, stars, scenery, comrades)
             if best.figure is not None:
                 comrades.append(best.figure.area)
             yield best
+
+
+def _cover_of(shape: Silhouette) -> BaseGeometry:
+    """What a figure covers, in the units of its shape."""
+    from shapely import convex_hull, union_all
+
+    return union_all([convex_hull(mass) for mass in shape.masses])
 
 
 def _best(
@@ -230,18 +236,20 @@ def _best(
 
 def _hidden(area: BaseGeometry, scenery: Sequence[BaseGeometry]) -> float:
     """How much a figure hides of pieces of scenery, or nearly touches: the sum of their shares."""
-    around = area.buffer(_OFF)
-    hidden = (
-        piece.intersection(around).area / min(piece.area, _LARGE)
-        for piece in scenery
-        if piece.intersects(around)
-    )
-    return _HIDE_COST * sum(hidden)
+    from shapely import dwithin
+
+    near = list(compress(scenery, dwithin(scenery, area, _OFF)))
+    if not near:
+        return 0.0
+    around = area.buffer(_OFF, _ROUND)
+    return _HIDE_COST * sum(piece.intersection(around).area / min(piece.area, _LARGE) for piece in near)
 
 
 def _touched(area: BaseGeometry, scenery: Sequence[BaseGeometry]) -> float:
     """What it costs that a figure ends at pieces of scenery: a muzzle at a hill seems to touch it."""
-    return _TOUCH_COST * sum(area.distance(piece) < _NEAR for piece in scenery)
+    from shapely import dwithin
+
+    return _TOUCH_COST * int(dwithin(scenery, area, _NEAR).sum())
 
 
 def _height_at(across: float) -> float:

@@ -88,13 +88,13 @@ class _Room:
         recipe: Mapping[str, Any],
     ) -> None:
         self.plan = plan
-        self.hexes = plan.hexes[area_id]
+        self.centers = [(hex, plan.layout.center(hex)) for hex in plan.hexes[area_id]]
         self.rings = plan.rings[area_id]
         self.own = own
         self.space = space
         self.spots = spots
         self.recipe = recipe
-        self.most = min(_MAX_IN_ROOM, 1 + int(len(self.hexes) / recipe["hexes"]))
+        self.most = min(_MAX_IN_ROOM, 1 + int(len(self.centers) / recipe["hexes"]))
 
     def furnish(self, first: int) -> Iterator[Furnishing]:
         """First the middle, which needs most room, then along the walls; ``first`` varies the order."""
@@ -152,7 +152,7 @@ class _Room:
 
     def _in_the_middle(self) -> Iterator[Furnishing]:
         """Pieces that stand free, as near the middle as possible."""
-        names = self.recipe["middle"][: max(1, int(len(self.hexes) / 3))]
+        names = self.recipe["middle"][: max(1, int(len(self.centers) / 3))]
         if not names:
             return
         west, east = (pick(x for ring in self.rings for x, _ in ring) for pick in (min, max))
@@ -188,8 +188,7 @@ class _Room:
         """The hexes of the room that a box may touch."""
         size, radius = self.plan.size, self.plan.layout.radius
         west, north, east, south = box
-        for hex in self.hexes:
-            x, y = self.plan.layout.center(hex)
+        for hex, (x, y) in self.centers:
             if west - radius < x < east + radius and north - size / 2 < y < south + size / 2:
                 yield hex
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
+from math import inf
+from typing import NamedTuple
 
 from builder.draw.sheets.aid.contents import Contents
 from builder.draw.sheets.aid.pages.spacing import Placed
@@ -21,8 +23,7 @@ _BACKWARD = 60.0
 _SHORT = 2
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
+class _State(NamedTuple):
     """The blocks placed so far, and the ends of the columns of each page.
 
     The ``cost`` is that of what is hard to read, in mm of columns.
@@ -39,14 +40,14 @@ class _State:
         Those are at the ends of columns of the pages before.
         """
         pages, taken = self.room
-        holes = sum(max(feet) - foot for feet in self.feet[:-1] for foot in feet)
+        holes = sum(_hole(feet) for feet in self.feet[:-1])
         return pages, round(taken + self.cost + holes, 2)
 
     @property
     def final_rank(self) -> tuple[float, ...]:
         """The rank of all blocks, in which the columns of the last page should end at about one height."""
         pages, taken = self.rank
-        return pages, round(taken + sum(max(self.feet[-1]) - foot for foot in self.feet[-1]), 2)
+        return pages, round(taken + _hole(self.feet[-1]), 2)
 
     @property
     def room(self) -> tuple[float, ...]:
@@ -60,10 +61,12 @@ class _State:
         contents: Contents,
         page: int,
         start: tuple[int, int] | None = None,
+        cost: float = 0.0,
     ) -> Iterator[_State]:
         """The block in each place of a page that has room for it; the page after the last one is a new one.
 
-        A block that is higher than a page can only stand at the top of an empty one.
+        To have it there at all has a ``cost``, in mm of columns. A block that is higher than a page can only
+        stand at the top of an empty one.
         """
         block = make(contents)
         if block is None:
@@ -80,8 +83,13 @@ class _State:
             # Groups are read from the top, and those that begin at one height from the left.
             is_back = before is not None and first < before.first and y < before.y + 1.0
             hole = sum(y - foot for foot in feet[page][first : first + span])
-            cost = self.cost + hole + (_BACKWARD if is_back else 0.0)
-            yield _State((*feet[:page], tuple(own), *feet[page + 1 :]), (*self.placed, placed), cost)
+            whole = self.cost + cost + hole + (_BACKWARD if is_back else 0.0)
+            yield _State((*feet[:page], tuple(own), *feet[page + 1 :]), (*self.placed, placed), whole)
+
+
+def _hole(feet: Sequence[float]) -> float:
+    """What is free at the ends of columns beside the longest one, in mm."""
+    return len(feet) * max(feet) - sum(feet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +102,9 @@ class Arrangement:
 
 
 def arranged(
-    contents: Contents, *, is_strict: bool = True, start: tuple[int, int] | None = None
+    contents: Contents, *, is_strict: bool = True, start: tuple[int, int] | None = None, most: float = inf
 ) -> Arrangement | None:
-    """The best arrangement; ``None`` if something is too large for the sheet.
+    """The best arrangement; ``None`` if something is too large for the sheet, or for ``most`` pages.
 
     First the order of play and the framed block, then the groups in their order. If that ``is_strict``,
     none is on a page before that of an earlier one; if not, a group may fill a hole of the page before. A
@@ -104,7 +112,8 @@ def arranged(
     that part on, and the groups after it.
     """
     if start is not None:
-        return _with_groups(contents, _State(((0.0,) * contents.columns,)), start, is_strict=is_strict)
+        empty = _State(((0.0,) * contents.columns,))
+        return _with_groups(contents, empty, start, most, is_strict=is_strict)
     if contents.rail is None or (contents.rows and contents.frame is None):
         return None
     state = _State(((0.0,) * contents.columns,))
@@ -115,7 +124,7 @@ def arranged(
         last = len(state.feet) - 1
         places = [each for page in (last, last + 1) for each in state.with_block(make, span, contents, page)]
         state = min(places, key=lambda each: (each.placed[-1].page, each.placed[-1].y, each.placed[-1].first))
-    return _with_groups(contents, state, (0, 0), is_strict=is_strict)
+    return _with_groups(contents, state, (0, 0), most, is_strict=is_strict)
 
 
 def _rail_of(number: int, contents: Contents) -> Block | None:
@@ -131,14 +140,14 @@ def _group_of(group: int, parts: range, span: int, contents: Contents) -> Block 
 
 
 def _with_groups(
-    contents: Contents, state: _State, start: tuple[int, int], *, is_strict: bool
+    contents: Contents, state: _State, start: tuple[int, int], most: float, *, is_strict: bool
 ) -> Arrangement | None:
-    """The best way to add the groups from ``start`` on to what is placed; ``None`` if one is too large."""
+    """The best way to add the groups from ``start`` on to what is placed, if ``most`` pages have room."""
     states = {start: [state]}
     for number, group in enumerate(contents.groups):
         for done in range(len(group.parts)):
             for state in _best(states.pop((number, done), [])):
-                for stop, after in _steps(contents, state, number, done, is_strict=is_strict):
+                for stop, after in _steps(contents, state, number, done, most, is_strict=is_strict):
                     at = (number, stop) if stop < len(group.parts) else (number + 1, 0)
                     states.setdefault(at, []).append(after)
     best = min(states.get((len(contents.groups), 0), ()), key=lambda each: each.final_rank, default=None)
@@ -157,11 +166,11 @@ def _best(states: Sequence[_State]) -> list[_State]:
 
 
 def _steps(
-    contents: Contents, state: _State, group: int, done: int, *, is_strict: bool
+    contents: Contents, state: _State, group: int, done: int, most: float, *, is_strict: bool
 ) -> Iterator[tuple[int, _State]]:
     """The ways to go on with a group: how many of its parts are done then, and the state."""
     total, last = len(contents.groups[group].parts), len(state.feet) - 1
-    pages = [last, last + 1] if any(state.feet[last]) else [last]
+    pages = [last, last + 1] if any(state.feet[last]) and last + 1 < most else [last]
     pages += [last - 1] if last and not done and not is_strict else []
     for page in pages:
         is_empty = page > last or not any(state.feet[page])
@@ -176,8 +185,7 @@ def _steps(
                 if block is None or (is_empty and block.height > contents.height and stop > done + 1):
                     continue
                 make = partial(_group_of, group, range(done, stop), span)
-                places = list(state.with_block(make, span, contents, page, (group, done)))
-                for after in places:
-                    yield stop, replace(after, cost=after.cost + cost)
+                places = list(state.with_block(make, span, contents, page, (group, done), cost))
+                yield from ((stop, after) for after in places)
                 if places:
                     break
