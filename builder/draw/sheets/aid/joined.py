@@ -23,7 +23,8 @@ class Member:
     """A table in another one: the ``head`` of its column, or what stands before each of its headings.
 
     If there are ``heads``, they replace its headings. A table that is ``inverted`` gives the things by its
-    rolls; one that ``fills`` adds columns to the rows of others, and no rows.
+    rolls; one that ``fills`` adds columns to the rows of others, and no rows. A cell that says that there is
+    ``nothing`` is printed as those of all other tables that have none.
     """
 
     table: str
@@ -31,6 +32,7 @@ class Member:
     heads: tuple[str, ...] = ()
     inverted: bool = False
     fills: bool = False
+    nothing: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +83,14 @@ def joined_rows(game: Ruleset, joined: Joined, words: Words) -> tuple[list[str],
 def in_short(heads: Sequence[str], rows: Sequence[list[str]]) -> tuple[list[list[str]], list[list[str]]]:
     """The rows of a wide table with more than one figure, and what is said below them.
 
-    That is each lone figure after its thing, and after a mark a long text that stands in several cells.
+    That is each lone figure after its thing, and after a mark a long text that stands in several cells. A
+    lone figure that says of a thing in a certain state what the row of the thing says anyway is left out.
 
     >>> heads = ["bug", "moves", "stops at", "killed by"]
     >>> in_short(heads, [["warrior", "2d6", "3", "4"], ["brain bug", "–", "–", "3"]])
     ([['warrior', '2d6', '3', '4']], [['brain bug', 'killed by 3']])
+    >>> in_short(heads, [["tank bug", "1d6", "12", "6"], ["tank bug in flight", "1d6", "–", "–"]])
+    ([['tank bug', '1d6', '12', '6']], [])
     >>> in_short(["gun", "short"], [["rifle", "like a hand grenade"], ["pistol", "like a hand grenade"]])
     ([['rifle', '†'], ['pistol', '†']], [['†', 'like a hand grenade']])
     """
@@ -104,13 +109,15 @@ def _without_lone_figures(
     figures = [[pair for pair in zip(heads[1:], row[1:], strict=True) if pair[1] != ABSENT] for row in rows]
     if len(heads) < _WIDE or all(len(own) == 1 for own in figures):
         return [*rows], []
+    several = [(row, own) for row, own in zip(rows, figures, strict=True) if len(own) > 1]
     lone = [
         [row[0], f"{head} {cell}"]
         for row, own in zip(rows, figures, strict=True)
         if len(own) == 1
         for head, cell in own
+        if not any(row[0].startswith(f"{thing[0]} ") and (head, cell) in known for thing, known in several)
     ]
-    return [row for row, own in zip(rows, figures, strict=True) if len(own) > 1], lone
+    return [row for row, _ in several], lone
 
 
 def columns_of(game: Ruleset, member: Member, words: Words) -> tuple[list[str], list[list[str]]]:
@@ -130,7 +137,8 @@ def columns_of(game: Ruleset, member: Member, words: Words) -> tuple[list[str], 
         heads[1:] = map(words.term, member.heads)
     elif head:
         heads[1:] = [head] if len(heads) == 2 else [f"{head} {each}" for each in heads[1:]]
-    return heads, [list(row) for row in rows]
+    nothing = words.term(member.nothing)
+    return heads, [[ABSENT if cell == nothing and nothing else cell for cell in row] for row in rows]
 
 
 def _without_far_zeros(

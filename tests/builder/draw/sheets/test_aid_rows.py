@@ -12,6 +12,7 @@ from builder.draw.sheets.aid.joined import columns_of, joined_rows, read_joined
 from builder.draw.sheets.aid.rows import aid_rows
 from builder.draw.surface.wording import load_words
 from rulesdb import Table, game_folders, open_game
+from rulesdb.description.grids import ABSENT
 from rulesdb.tables import show_value
 from rulesdb.tables.axes import Interval
 
@@ -118,5 +119,7 @@ def test_joined_tables_have_each_figure_in_the_row_of_its_thing(name: str) -> No
                 if member.inverted:
                     assert key in cells[values[0], own[1]].split(", ")
                 else:
-                    assert [cells[key, head] for head in own[1:]] == values
+                    # What says that there is nothing is a dash.
+                    printed = [ABSENT if value == member.nothing else value for value in values]
+                    assert [cells[key, head] for head in own[1:]] == printed
     assert found == wanted
