@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from itertools import pairwise
 from math import cos, pi, sin
 from types import MappingProxyType
 
@@ -22,8 +21,10 @@ from builder.scenario.model import Objective, Scenario
 DRUM = 3.0
 """The radius of a drum on a map of dots, in mm."""
 Draw = Callable[[Canvas, Point, float, random.Random], None]
-# How far a mast is beside the middle, in its sizes, and where its braces are, in its heights.
-_ASIDE, _BRACES = 0.4, (0.0, 0.26, 0.48, 0.66, 0.8)
+# The slab of a mast, from its middle to its edges, and how far the mast is beside the middle, as shares of
+# the size; and where its braces are, as shares of what its feet are apart.
+_YARD, _ASIDE, _BRACES = (0.66, 0.3), 0.44, (1.0, 0.58)
+_STAYS = 3
 _STONES = 9
 _RAYS = 12
 
@@ -84,38 +85,50 @@ def _draw_cairn(canvas: Canvas, at: Point, size: float, rng: random.Random) -> N
 
 
 def _draw_mast(canvas: Canvas, at: Point, size: float, rng: random.Random) -> None:
-    """A lattice mast with waves around its top, upright beside the middle: the star is there."""
+    """A lattice mast and a dish on one slab, as seen from above, with the middle free: the star is there."""
     theme, (x, y) = canvas.theme, at
-    weight, steel = theme.weight("terrain"), mixed(theme, "ink", "tower", 0.82)
-    middle, foot, top = x - _ASIDE * size, y + 0.5 * size, y - 0.33 * size
-    half, high = 0.15 * size, foot - top
-    dark = shadow(theme, "ground", 0.4)
+    weight, dark = theme.weight("terrain"), shadow(theme, "ground", 0.4)
+    half, high = _YARD[0] * size, _YARD[1] * size
+    yard = (x - half, y - high, 2 * half, 2 * high)
     if dark != "none":
-        tip = middle + 0.62 * size, foot - 0.1 * size
-        canvas.polygon([(middle - half, foot), tip, (middle + half, foot + 0.06 * size)], fill=dark)
-    canvas.rect(middle - 1.35 * half, foot - 0.04 * size, 2.7 * half, 0.12 * size, fill="pad", stroke="ink",
-                stroke_width=weight)  # fmt: skip
-    legs = Marks()
+        canvas.rect(yard[0] + 0.5, yard[1] + 0.8, *yard[2:], fill=dark)
+    canvas.rect(*yard, fill="pad", stroke="ink", stroke_width=weight * 1.4)
+    _mast_from_above(canvas, (x - _ASIDE * size, y), 0.19 * size)
+    _dish_from_above(canvas, (x + _ASIDE * size, y), 0.17 * size)
 
-    def across(share: float) -> tuple[Point, Point]:
-        """The two legs at a share of the height."""
-        reach = half * (1 - 0.86 * share)
-        return (middle - reach, foot - share * high), (middle + reach, foot - share * high)
 
-    for low, up in pairwise(_BRACES):
-        (left, right), (left_up, right_up) = across(low), across(up)
-        for start, end in ((left, right_up), (right, left_up), (left_up, right_up)):
-            legs.line(f"M{xy(*start)}L{xy(*end)}", steel, weight * 1.2)
-    (left, right), (left_up, right_up) = across(0.0), across(_BRACES[-1])
-    legs.line(f"M{xy(*left)}L{xy(*left_up)}H{mm(right_up[0])}L{xy(*right)}", theme["ink"], weight * 2.0)
-    legs.line(f"M{xy(middle, left_up[1])}V{mm(top)}", theme["ink"], weight * 2.4)
-    for reach in (0.1, 0.18):
-        for side in (-1, 1):
-            rise, away = reach * size * 0.8, reach * size * 0.75
-            bow = f"q{xy(side * away * 0.7, rise)} 0 {mm(2 * rise)}"
-            legs.line(f"M{xy(middle + side * away, top - rise)}{bow}", theme["ink"], weight * 1.4)
-    legs.draw(canvas)
-    canvas.circle(middle, top, 0.035 * size, fill="ink")
+def _mast_from_above(canvas: Canvas, at: Point, half: float) -> None:
+    """The legs of a mast, which meet at its top, and the braces between them, on four feet."""
+    theme, (x, y) = canvas.theme, at
+    weight, shade = theme.weight("terrain"), shadow(theme, "pad", 0.35)
+    if shade != "none":
+        # It falls beside the mast, and no farther than its slab.
+        tip = x + 2.4 * half, y + 1.5 * half
+        canvas.polygon([(x + half, y - half), tip, (x - half, y + half)], fill=shade)
+    steel, lattice = mixed(theme, "ink", "tower", 0.7), Marks()
+    for share in _BRACES:
+        reach = half * share
+        lattice.line(f"M{xy(x - reach, y - reach)}h{mm(2 * reach)}v{mm(2 * reach)}h{mm(-2 * reach)}Z",
+                     steel, weight * 1.3)  # fmt: skip
+    for right, below in ((-half, -half), (half, half), (half, -half), (-half, half)):
+        lattice.line(f"M{xy(x, y)}L{xy(x + right, y + below)}", steel, weight * 1.8)
+        lattice.fill(disc(x + right, y + below, 0.16 * half, 0.16 * half), theme["ink"])
+    lattice.fill(disc(x, y, 0.2 * half, 0.2 * half), theme["ink"])
+    lattice.draw(canvas)
+
+
+def _dish_from_above(canvas: Canvas, at: Point, radius: float) -> None:
+    """A dish that looks up, with the stays of what is in its focus."""
+    theme, (x, y) = canvas.theme, at
+    weight, shade = theme.weight("terrain"), shadow(theme, "pad", 0.35)
+    if shade != "none":
+        canvas.circle(x + 0.25 * radius, y + 0.35 * radius, radius, fill=shade)
+    canvas.circle(x, y, radius, fill="paper", stroke="ink", stroke_width=weight * 1.4)
+    canvas.circle(x, y, 0.62 * radius, stroke=mixed(theme, "ink", "paper", 0.5), stroke_width=weight)
+    turns = [2 * pi * (number + 0.25) / _STAYS for number in range(_STAYS)]
+    ends = [((x, y), (x + radius * cos(turn), y + radius * sin(turn))) for turn in turns]
+    canvas.segments(ends, stroke=mixed(theme, "ink", "paper", 0.7), stroke_width=weight)
+    canvas.circle(x, y, 0.2 * radius, fill="ink")
 
 
 def _draw_beacon(canvas: Canvas, at: Point, size: float, rng: random.Random) -> None:
