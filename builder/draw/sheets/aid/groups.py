@@ -26,6 +26,8 @@ _MUCH_LESS, _HIGH = 1.04, 24.0
 _MUCH_HIGHER = 1.12
 # What a mm of the largest hole in a group counts beside its height.
 _HOLLOW = 0.35
+# With a hole deeper than this, in mm, texts below tables are in rows.
+_DEEP = 8.0
 
 # Writes a part of a group in the width of a writer; ``None`` if it is too narrow.
 Part = Callable[[AidWriter], Block | None]
@@ -144,6 +146,8 @@ def group_block(
         return None
     body = min(bodies, key=lambda each: each.height + _HOLLOW * each.hole)
     in_rows = panel_rows(parts, write, aid.width, counts[0])
+    if in_rows is None and body.hole > _DEEP:
+        in_rows = _with_rows_below(parts, write, aid.width, counts[0])
     if in_rows is not None and in_rows.height <= _MUCH_HIGHER * body.height:
         body = in_rows
     if not group.title:
@@ -152,6 +156,24 @@ def group_block(
     title = words("sheet.continued", title=title) if parts.start else title
     heading = track_heading(title, group.icon, aid.writer, _HEADING, group.section)
     return _headed(heading, body)
+
+
+def _with_rows_below(
+    parts: range, write: Callable[[int, float], Block | None], width: float, columns: int
+) -> Elastic | None:
+    """The first parts in columns, and all texts on panels that follow them in rows below; ``None`` if these
+    fill no more than a row, or no part is before them.
+    """
+    for start in range(parts.start + 1, parts.stop):
+        rows = panel_rows(parts[start - parts.start :], write, width, columns)
+        if rows is not None:
+            above = _set(parts[: start - parts.start], write, width, columns, widens=False)
+            whole = width + GUTTER
+            return above and columns_block(
+                [Placed(0, 0, 1, 0.0, above, whole), Placed(0, 0, 1, above.height + APART, rows, whole)],
+                APART,
+            )
+    return None
 
 
 def _headed(heading: Block, body: Elastic) -> Elastic:
