@@ -154,9 +154,14 @@ def turn_boxes(
         ]
         for turn, texts in events.items()
     }
-    end, end_type = writer.words("track.end"), Type(writer.context.display, 3.2)
-    # In a narrow box, the word is below the number of the turn.
-    is_beside = writer.metrics.width(end, end_type) + _CHIP[0] + 4.4 <= wide
+    # In a narrow box, the word is smaller, or at last below the number of the turn.
+    end, largest, room_beside = (
+        writer.words("track.end"),
+        Type(writer.context.display, 3.2),
+        wide - _CHIP[0] - 4.4,
+    )
+    end_type = writer.metrics.fit(end, largest, room_beside, MIN_SIZE)
+    is_beside = writer.metrics.width(end, end_type) <= room_beside
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         is_plain = canvas.theme["band"] == canvas.theme["paper"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from builder.draw.pieces.counters import CounterArtist
@@ -33,6 +33,8 @@ _ICON_AIR = 1.3
 # columns begin at the latest, as a share of the width.
 _OFF_STATES, _WITH_COLUMNS, _FIGURES = 8.0, 50.0, 0.6
 _STATES = ("wounded", "killed")
+# The words about boxes for hits of which one slows, and for those that only kill.
+_SLOWED, _KILLED = "record.hits-slow", "record.hits-kill"
 # So many teams can stand below each other.
 _MOST_BELOW = 2
 
@@ -82,21 +84,21 @@ def hit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContex
                 parts.append(writer.item(words("record.number"), amount_to_write(force, "count", words)))
             lost = lost_wounds(scenario.ruleset, force)
             parts += _about_hits(scenario.ruleset, force.unit, writer)
-            if len(keys) > 1:
-                parts.append(writer.paragraph(keys[_key_of_boxes(scenario, force)], SMALL, color="muted"))
+            if not shared:
+                parts.append(writer.paragraph(words(_key_of_boxes(scenario, force)), SMALL, color="muted"))
             parts.append(hit_rows(scenario.ruleset, force.unit, ids[force.id], writer, lost=lost))
             results += kept_together(parts)
         return results
 
     words = context.words
     side = side_name(scenario, forces[0].side, context.words)
-    keys = {key: words(key) for key in (_key_of_boxes(scenario, force) for force in forces)}
+    shared = _shared_key({_key_of_boxes(scenario, force) for force in forces})
     # Three kinds with a box for each creature stand side by side, where two columns would be uneven.
     is_brief = all((max_wounds(scenario.ruleset, force.unit) or 1) == 1 for force in forces)
     return Flow(
         f"hits-{forces[0].side}",
         words("record.hits", side=side),
-        next(iter(keys.values())) if len(keys) == 1 else words("record.hits-about", title=scenario.title),
+        words(shared) if shared else words("record.hits-about", title=scenario.title),
         blocks,
         columns=3 if is_brief and len(forces) == 3 else 2,
     )
@@ -322,7 +324,22 @@ def _key_of_boxes(scenario: Scenario, force: Force) -> str:
     # Without hits that add up, one result kills.
     if unit is None or not max_wounds(game, unit):
         return "record.killed-box"
-    return "record.hits-slow" if hits(game, "slowed", unit) else "record.hits-kill"
+    return _SLOWED if hits(game, "slowed", unit) else _KILLED
+
+
+def _shared_key(keys: Collection[str]) -> str:
+    """The words about the boxes of all creatures; empty if they differ.
+
+    Where no box is gray, those about gray ones say no more than that the last one kills.
+
+    >>> _shared_key({"record.hits-slow", "record.hits-kill"})
+    'record.hits-slow'
+    >>> _shared_key({"record.hits-slow", "record.killed-box"})
+    ''
+    """
+    if len(keys) == 1:
+        return next(iter(keys))
+    return _SLOWED if {*keys} == {_SLOWED, _KILLED} else ""
 
 
 def hit_rows(game: Ruleset, unit: Entry, ids: Sequence[str], writer: Writer, *, lost: int = 0) -> Block:
