@@ -17,16 +17,19 @@ _TURN_LINE, _HIGHEST, _NUMBER, _FOOT = 6.6, 12.0, 5.4, 2.4
 
 
 def draw_note_lines(
-    width: float, height: float, context: DrawingContext, *, turns: int = 0
+    width: float, height: float, context: DrawingContext, *, turns: int = 0, is_plain: bool = True
 ) -> Drawing | None:
     """Lines in at most ``height`` mm below a heading; None if there are fewer than a sheet needs to have any.
 
-    If there is room, there is one for each of so many ``turns``, with its number, in columns.
+    If there is room, there is one for each of so many ``turns``, with its number, in columns; without it,
+    lines are plain if they may be.
     """
     if height < _LEAST:
         return None
     room = height - _FOOT - _HEAD
     columns = _columns_of(turns, int(room / _TURN_LINE), width)
+    if not columns and not is_plain:
+        return None
     if not columns:
         return _plain_lines(width, min(_MOST, int((height - _HEAD) / _LINE)), context)
     a_column = -(-turns // columns)

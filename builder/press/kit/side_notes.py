@@ -18,17 +18,16 @@ _TINY = 1e-6
 def foot_of_side(job: KitJob, side: str, anatomy: Drawing | None, size: tuple[float, float]) -> list[Drawing]:
     """What is on a counter, if it is there, and lines to write on in a width and a height in mm.
 
-    The lines are below it; or without room for them there, beside it. There are none if the records above
-    have some.
+    The lines are below it; or without room for them there, beside it. If the records above have some, there
+    are only those for turns.
     """
     width, height = size
-    if has_notes(job.scenario, side):
-        return [anatomy] if anatomy is not None else []
     room = height if anatomy is None else height - anatomy.height - BETWEEN
-    notes = draw_note_lines(width, room, job.context, turns=job.scenario.turns)
+    has_some, turns = has_notes(job.scenario, side), job.scenario.turns
+    notes = draw_note_lines(width, room, job.context, turns=turns, is_plain=not has_some)
     above = [anatomy] if anatomy is not None else []
-    if notes is not None:
-        return [*above, notes]
+    if notes is not None or has_some:
+        return [*above, *([notes] if notes is not None else [])]
     joined = _beside(job, side, anatomy, size) if anatomy is not None else None
     return above if joined is None else [joined]
 

@@ -90,7 +90,14 @@ def _with_records(
         """The sheets with reminders, if they take no more; without any if there are none."""
         if reminders is None:
             return sheets
-        if sheets.count > 1 and not are_squads(own):
+        if sheets.count > 1 and are_squads(own):
+            # Below the first squad, on the sheet of the briefing, if the next one has a sheet of its own.
+            first, *others = records
+            above = fitted([*briefing, first, reminders], size, context, most=most)
+            within = fitted([*briefing, first, reminders, *others], size, context, most=above.scale)
+            if above.count == 1 and within.count == sheets.count and within.scale >= min(most, _USUAL):
+                return within
+        elif sheets.count > 1:
             # On the sheet of the briefing, if a team then begins the next one.
             before = fitted([*briefing, reminders, *records], size, context, most=most)
             if before.count == sheets.count and before.scale >= sheets.scale * _LEAST:
