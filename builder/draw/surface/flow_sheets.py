@@ -13,7 +13,8 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import BAND, Block, Flow, Writer, draw_band
 from builder.draw.surface.type import REGULAR, Type
 
-_GUTTER = 7.0
+GUTTER = 7.0
+"""Between columns, in mm."""
 _BELOW_BAND = 3.0
 BETWEEN = 4.0
 """Between a flow or a drawing and the next on the same sheet, in mm."""
@@ -49,7 +50,8 @@ Paint = Callable[[Canvas], None]
 class _Sheet:
     """A sheet as planned: what to paint on it, the names of that, where it ends, and what is free above that.
 
-    The free part is that below shorter columns, in mm of the height of the sheet.
+    The free part is that below shorter columns, in mm of the height of the sheet; ``feet`` are where the
+    columns of the last flow end.
     """
 
     title: str
@@ -58,6 +60,7 @@ class _Sheet:
     paints: list[Paint] = field(default_factory=list)
     base: Drawing | None = None
     loose: float = 0.0
+    feet: Sequence[float] = ()
 
 
 class FlowSheets:
@@ -92,6 +95,11 @@ class FlowSheets:
     def room(self) -> float:
         """The height in mm that is left on the last sheet; 0 if there is none."""
         return max(0.0, self.height - self._sheets[-1].end - BETWEEN) if self._sheets else 0.0
+
+    @property
+    def column_rooms(self) -> Sequence[float]:
+        """The height in mm that is left below each column of the last flow on the last sheet."""
+        return [max(0.0, self.height - foot - BETWEEN) for foot in self._sheets[-1].feet]
 
     @property
     def loose(self) -> float:
@@ -142,12 +150,15 @@ class FlowSheets:
         return True
 
     def place(self, drawing: Drawing) -> None:
-        """Put a drawing below what is on the last sheet, which must have :attr:`room` for it."""
+        """Put a drawing below what is on the last sheet, which must have :attr:`room` for it.
+
+        One that is higher than that, as it goes up into the :attr:`column_rooms`, is at the foot.
+        """
         sheet = self._sheets[-1]
-        top = sheet.end + BETWEEN
+        top = min(sheet.end + BETWEEN, self.height - drawing.height)
         sheet.paints.append(lambda canvas: canvas.place(drawing, 0, top))
         sheet.names.append(drawing.name)
-        sheet.end = top + drawing.height
+        sheet.end, sheet.feet = top + drawing.height, ()
 
     def drawings(self) -> list[Drawing]:
         """The sheets."""
@@ -167,7 +178,7 @@ class FlowSheets:
         return drawings
 
     def _column(self, flow: Flow) -> float:
-        return (self.width - _GUTTER * (flow.columns - 1)) / flow.columns
+        return (self.width - GUTTER * (flow.columns - 1)) / flow.columns
 
     def _start(self, flow: Flow) -> None:
         """A new sheet with the flow's band; a flow that is on the sheet before is continued."""
@@ -190,7 +201,7 @@ class FlowSheets:
 
     def _set(self, flow: Flow, filled: Sequence[Column]) -> None:
         """Blocks below what is on the last sheet."""
-        sheet, step = self._sheets[-1], self._column(flow) + _GUTTER
+        sheet, step = self._sheets[-1], self._column(flow) + GUTTER
         top = sheet.end
 
         def paint(canvas: Canvas) -> None:
@@ -202,7 +213,7 @@ class FlowSheets:
         ends = [top] * flow.columns
         for column, y, block in filled:
             ends[column] = max(ends[column], top + y + block.height)
-        sheet.end = max(ends)
+        sheet.end, sheet.feet = max(ends), ends
         sheet.loose += sheet.end - sum(ends) / len(ends)
 
 

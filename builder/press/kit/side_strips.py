@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from builder.draw.sheets.cutouts.template_corner import template_corner
+from builder.draw.sheets.cutouts.template_corner import template_column, template_corner
 from builder.draw.sheets.cutouts.template_parts import Template
 from builder.draw.sheets.cutouts.template_sheets import template_strip
 from builder.draw.sheets.sides.side_briefing import sides_of
@@ -41,7 +41,13 @@ def sides_with_strips(job: KitJob, most: float) -> tuple[Sheets, Strips]:
     if sides.are_complete(usual):
         return usual
     smaller = (sides.with_strips(share) for share in SMALLER[1:])
-    corners = (sides.with_corners(share) for share in _SMALLEST if sides.least * share >= _USUAL)
+    # On the grid of the texts above, if there is any such way.
+    corners = (
+        sides.with_corners(share, in_columns=in_columns)
+        for in_columns in (True, False)
+        for share in _SMALLEST
+        if sides.least * share >= _USUAL
+    )
     return next((way for ways in (smaller, corners) for way in ways if sides.are_complete(way)), usual)
 
 
@@ -71,12 +77,16 @@ class _Sides:
         }
         return sheets, strips
 
-    def with_corners(self, share: float) -> tuple[Sheets, Strips]:
-        """The same with templates in a corner, beside the rules to remember of their side."""
+    def with_corners(self, share: float, *, in_columns: bool) -> tuple[Sheets, Strips]:
+        """The same with templates in a corner, beside the rules to remember of their side.
+
+        They are ``in_columns`` that go on below those above.
+        """
         sheets, strips = Sheets(), Strips()
         for side in self.flows:
             own = self._sheets(side, share, with_reminders=not self.wanted[side])
-            sheets[side], strips[side] = own, self._corner(side, own) if self.wanted[side] else None
+            corner = self._corner(side, own, in_columns=in_columns) if self.wanted[side] else None
+            sheets[side], strips[side] = own, corner
         return sheets, strips
 
     def _sheets(self, side: str, share: float, *, with_reminders: bool = True) -> FlowSheets:
@@ -91,10 +101,13 @@ class _Sides:
         scale = self.least * share
         return scale if self.flows[side].count == 1 else scale * _LARGER
 
-    def _corner(self, side: str, own: FlowSheets) -> Drawing | None:
+    def _corner(self, side: str, own: FlowSheets, *, in_columns: bool) -> Drawing | None:
         context = self.job.of_side(side).context
         notes = reminder_flow(self.job.scenario, side, context)
         if notes is None:
             return None
-        room = own.width, own.room - APART
-        return template_corner(self.wanted[side], notes, room, context, own.scale)
+        wanted = self.wanted[side]
+        if in_columns:
+            rooms = own.column_rooms
+            return template_column(wanted, notes, rooms, own.width, context, own.scale)
+        return template_corner(wanted, notes, (own.width, own.room - APART), context, own.scale)
