@@ -12,17 +12,20 @@ from builder.draw.pieces.patch_row import Patch, PatchRow
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import draw_small_heading
+from builder.draw.surface.flow import SMALL_HEADING, draw_small_heading
 from builder.draw.surface.type import CONDENSED, Metrics, Type
 
 # The scales of all faces, or of only the fronts of all but the first; larger ones would shout down the sheet.
 _ALL, _FRONTS = (1.85, 1.7, 1.6), (1.6,)
 _SMALL = 1.35
 LARGEST = _ALL[0]
-"""The largest scale."""
+"""The largest scale beside other things."""
+OWN_SHEET = 2.4
+"""The largest scale on a sheet that has nothing else but a key."""
 SCALES = (*_ALL, _SMALL)
 """All scales, the largest first."""
-_HEAD, _FOOT = 6.8, 1.2
+# Below the letters of the heading, and below the counters, in mm.
+_BELOW_HEADING, _FOOT = 3.2, 1.2
 # Between the patches of others and what is above them, or at their left.
 _ABOVE_PATCHES, _BESIDE_PATCHES = 3.0, 8.0
 # Between rows of faces, and the least and the most between faces beside each other.
@@ -93,19 +96,20 @@ def draw_anatomy(
     may_be_short: bool = True,
     least: float = 0.0,
     most: float = LARGEST,
+    heading: float = SMALL_HEADING,
 ) -> Drawing | None:
     """Pieces with their remarks below a heading, and what the patches of others mean below them.
 
     They are as large as they fit, from ``least`` to ``most`` times as large as those to cut out; None if they
     do not. If it ``may_be_short``, only the first piece has to fit, and the patches of others may be beside
-    it or left out.
+    it or left out. The ``heading`` is of a size in mm.
     """
     row, none = PatchRow(patches, width, context), PatchRow((), width, context)
     # Beside a piece there is less room, and a stripe can be understood from that of the piece.
     column = PatchRow([patch for patch in patches if not patch.line], 0.0, context)
     scales = [scale for scale in _ALL if scale <= most]
     ways: list[tuple[Sequence[Anatomy], PatchRow, float, bool]] = [
-        *((anatomies, row, scale, True) for scale in _ALL),
+        *((anatomies, row, scale, True) for scale in (OWN_SHEET, *_ALL)),
         # Backs tell more than a larger front.
         (anatomies, row, _SMALL, True),
         *((anatomies, row, scale, False) for scale in (*_FRONTS, _SMALL)),
@@ -115,7 +119,9 @@ def draw_anatomy(
         ways += [
             (few, patched, scale, True) for patched in (row, column, none) for scale in (*scales, _SMALL)
         ]
-    drawn = (_drawn(*way, width, height, context) for way in ways if way[0] and least <= way[2] <= most)
+    drawn = (
+        _drawn(*way, width, height, context, heading) for way in ways if way[0] and least <= way[2] <= most
+    )
     return next((drawing for drawing in drawn if drawing is not None), None)
 
 
@@ -127,11 +133,13 @@ def _drawn(
     width: float,
     height: float,
     context: DrawingContext,
+    heading: float,
 ) -> Drawing | None:
     """The pieces in a scale with the patches; None if they or their remarks do not fit."""
     is_below = patches.width >= width
     below = _ABOVE_PATCHES + patches.height if patches.patches and is_below else 0.0
-    if _HEAD + SIZE * scale + _FOOT + below > height:
+    head = heading + _BELOW_HEADING
+    if head + SIZE * scale + _FOOT + below > height:
         return None
     room = width if is_below else width - patches.breadth - _BESIDE_PATCHES
     for share in _WIDTHS:
@@ -140,10 +148,10 @@ def _drawn(
         # Faces below each other have one left edge.
         if max(map(len, rows)) == 1 and not _lefts(rows, room):
             continue
-        tall = _HEAD + len(rows) * (SIZE * scale + _BETWEEN) - _BETWEEN + _FOOT
-        is_high = is_below or _HEAD + patches.height <= tall
+        tall = head + len(rows) * (SIZE * scale + _BETWEEN) - _BETWEEN + _FOOT
+        is_high = is_below or head + patches.height <= tall
         if tall + below <= height and is_high and all(face.has_room and face.width <= room for face in faces):
-            return _sheet(rows, patches, (width, tall + below), context)
+            return _sheet(rows, patches, (width, tall + below), context, heading)
     return None
 
 
@@ -226,7 +234,11 @@ def _lefts(rows: Sequence[Sequence[_Face]], width: float) -> list[float]:
 
 
 def _sheet(
-    rows: Sequence[Sequence[_Face]], patches: PatchRow, size: tuple[float, float], context: DrawingContext
+    rows: Sequence[Sequence[_Face]],
+    patches: PatchRow,
+    size: tuple[float, float],
+    context: DrawingContext,
+    heading: float,
 ) -> Drawing:
     """The rows of faces, in columns if these have room, and the patches below or beside them."""
     width, height = size
@@ -234,8 +246,9 @@ def _sheet(
     room = width if is_below else width - patches.breadth - _BESIDE_PATCHES
     canvas = Canvas(width, height, context)
     title = context.words("counter.anatomy")
-    draw_small_heading(canvas, title, width)
-    top, lefts = _HEAD, _lefts(rows, room)
+    draw_small_heading(canvas, title, width, heading)
+    head = heading + _BELOW_HEADING
+    top, lefts = head, _lefts(rows, room)
     for row in rows:
         for face, x in zip(row, lefts or _lefts([row], room), strict=False):
             _enlarged(canvas, face, (x, top))
@@ -243,7 +256,7 @@ def _sheet(
     if is_below:
         patches.draw(canvas, (0.0, top - _BETWEEN + _FOOT + _ABOVE_PATCHES))
     else:
-        patches.draw(canvas, (width - patches.breadth, _HEAD))
+        patches.draw(canvas, (width - patches.breadth, head))
     return canvas.drawing("anatomy", title)
 
 
@@ -262,7 +275,7 @@ def _enlarged(canvas: Canvas, face: _Face, corner: Point) -> None:
         # A remark on the upper edge is level with it.
         levels = _levels(wanted, column.lines, (y - _STEP / 2, y + side), _STEP)
         for remark, lines, middle in zip(column.remarks, column.lines, levels, strict=True):
-            inside = -(_BESIDE_TYPE + _DOT) if remark.is_type else _INSIDE
+            inside = 0.0 if remark.is_on_edge else -(_BESIDE_TYPE + _DOT) if remark.is_type else _INSIDE
             spot = x + remark.at[0] * scale + (inside if is_left else -inside), y + remark.at[1] * scale
             start = (edge + _FREE if is_left else edge - _FREE), middle
             canvas.line(start, spot, stroke="paper", stroke_width=_CASING)

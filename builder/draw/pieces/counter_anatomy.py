@@ -45,6 +45,7 @@ class Remark:
 
     It is at its left or its right. If it may be at the right, too, that is about the point ``from_right``. A
     line to a remark on type (``is_type``) ends beside it, so that nothing is hidden; others end on the thing.
+    Those to the edge of the face, and to what stands right at it, end on the edge.
     """
 
     at: Point
@@ -52,6 +53,11 @@ class Remark:
     is_left: bool = False
     from_right: Point | None = None
     is_type: bool = False
+
+    @property
+    def is_on_edge(self) -> bool:
+        """Whether the edge nearest to it is that of the face."""
+        return self.at[0] in (0.0, SIZE) or self.at[1] == 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,11 +222,11 @@ _RIGHT = SIZE - SAFE
 _PATCH_END = _RIGHT + 0.1
 # Where a line from the right passes below the letters of a patch.
 _LETTERS_FOOT = 7.6
-# At the top edge of a face, which the line to it does not cross.
-_FRONT_EDGE = (0.9 * SIZE, -0.6)
+# On the top edge of a face.
+_FRONT_EDGE = (0.9 * SIZE, 0.0)
 # The level of remarks on an id, half as high as its letters.
 _ID_LEVEL = 2.7
-# Lines to ratings end outside of the face: before a figure, they would look like a minus sign.
+# Lines to ratings end on the edge of the face: before a figure, they would look like a minus sign.
 _RATINGS = 0.0, SIZE
 # One who lies prone: the feet, and the edge of the head at the right near its top, as shares of the size.
 _PRONE_FEET, _PRONE_HEAD = (0.016, 0.676), (0.92, 0.25)

@@ -79,12 +79,11 @@ def patches_of(
 
 
 def _short_names(artist: CounterArtist, scenario: Scenario, forces: Sequence[Force]) -> list[Patch]:
-    """The words on counters that are no part of the names of their units, each with that name."""
-    names = {
-        artist.word_of(scenario, force): force.unit.title
-        for force in forces
-        if not force.members and "word" in force.unit["counter"]
-    }
+    """The words on counters that are no part of the names of their units, each with that name.
+
+    A unit has a word of its own, or a force whose counters are to be told from those of others.
+    """
+    names = {artist.word_of(scenario, force): force.unit.title for force in forces if not force.members}
     return [Patch("", word, name, "") for word, name in names.items() if word.lower() not in name.lower()]
 
 

@@ -382,11 +382,18 @@ class Flow:
     colors: SectionColors = SectionColors()
 
 
-def draw_small_heading(canvas: Canvas, title: str, width: float) -> Type:
-    """The heading of a part of a sheet, at the top of a drawing over a line; returns its type."""
-    type = Type(canvas.context.display, 3.6)
-    canvas.text(title, 0, 3.4, type, fill="heading")
-    canvas.line((0, 4.8), (width, 4.8), stroke="heading", stroke_width="heading")
+SMALL_HEADING = 3.6
+"""The size of the heading of a part of a sheet, in mm."""
+
+
+def draw_small_heading(canvas: Canvas, title: str, width: float, size: float = SMALL_HEADING) -> Type:
+    """The heading of a part of a sheet, at the top of a drawing over a line; returns its type.
+
+    It is small, unless a ``size`` in mm is given, like that of headings beside it.
+    """
+    type = Type(canvas.context.display, size)
+    canvas.text(title, 0, size - 0.2, type, fill="heading")
+    canvas.line((0, size + 1.2), (width, size + 1.2), stroke="heading", stroke_width="heading")
     return type
 
 

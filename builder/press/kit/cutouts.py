@@ -20,12 +20,13 @@ from builder.draw.sheets.cutouts.template_sheets import (
     template_sheets,
     template_strip,
 )
+from builder.draw.sheets.cutouts.template_steps import STEPS_SCALE
 from builder.draw.sheets.cutouts.templates import HEX, card_templates, templates_for
 from builder.draw.sheets.cutouts.vehicle_templates import vehicle_templates
 from builder.draw.sheets.sides.side_briefing import sides_of
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import BAND, draw_band
+from builder.draw.surface.flow import BAND, HEADING, draw_band
 from builder.geometry.dotlattice import Lattice
 from builder.press.kit.fillers import (
     ANATOMY,
@@ -307,7 +308,7 @@ def own_templates(
     draw = partial(template_sheets, wanted, job.game, job.paper.content, job.context)
     sheets, added = draw() if wanted else [], set[str]()
     if with_anatomy:
-        sheets, added = fill_boxes(job, sheets, (ANATOMY,), side)
+        sheets, added = fill_boxes(job, sheets, (ANATOMY,), side, heading=STEPS_SCALE * HEADING.size)
     if wanted and not added:
         sheets = draw(is_alone=True)
     return job.pages(part, sheets, leaf=Leaf.SINGLE, reader=side), bool(added)

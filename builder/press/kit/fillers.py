@@ -6,14 +6,14 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from builder.draw.pieces.anatomy_drawing import LARGEST, draw_anatomy
+from builder.draw.pieces.anatomy_drawing import LARGEST, OWN_SHEET, draw_anatomy
 from builder.draw.pieces.counter_anatomy import anatomies_of
 from builder.draw.pieces.counter_key import WITH_WORDS, MarkerKey
 from builder.draw.pieces.marker_copies import marker_needs
 from builder.draw.pieces.patch_row import PatchRow, patches_of
 from builder.draw.sheets.tracks.tracks import track_flow
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
-from builder.draw.surface.flow import BAND, Flow, draw_band, draw_small_heading
+from builder.draw.surface.flow import BAND, SMALL_HEADING, Flow, draw_band, draw_small_heading
 from builder.draw.surface.flow_sheets import FlowSheets, fitted_sheets
 from builder.press.kit.job import KitJob, Part
 
@@ -116,13 +116,16 @@ def explanations(
     min_scale: float = 0.0,
     max_scale: float = WITH_WORDS,
     scale: float = 0.0,
+    largest: float = LARGEST,
+    heading: float = SMALL_HEADING,
 ) -> list[Drawing]:
     """The key, what is on a counter, or both below each other, in ``width`` by ``height`` mm.
 
     There are none if they do not all fit. The counter is one of a ``side``, or of each that all may see, and
     without a key in a ``scale`` if one is given. It is large rather than the key, unless the markers in that
     are then small. In a ``terse`` job, markers may be tiny, and one counter has to do. No marker is smaller
-    than ``min_scale``, or larger than ``max_scale``.
+    than ``min_scale``, or larger than ``max_scale``, and no counter larger than ``largest``. The heading
+    of the counter is of a size in mm.
     """
     count = sum(need.copies > 0 for need in marker_needs(job.game, job.scenario.census))
     key = marker_key(job, width) if KEY in names and width * height >= count * _MIN_LINE else None
@@ -151,7 +154,8 @@ def explanations(
                     job.context,
                     may_be_short=is_short,
                     least=fixed,
-                    most=fixed or LARGEST,
+                    most=fixed or largest,
+                    heading=heading,
                 )
                 if counter is None:
                     break
@@ -188,7 +192,9 @@ def has_all_patches(job: KitJob, side: str, anatomy: Drawing | None) -> bool:
 def explanation_sheet(job: KitJob, names: Collection[str]) -> Drawing:
     """A sheet of its own for explanations."""
     width, height = job.paper.content
-    return _sheet_of(job, explanations(replace(job, terse=True), names, width, height - BAND))
+    return _sheet_of(
+        job, explanations(replace(job, terse=True), names, width, height - BAND, largest=OWN_SHEET)
+    )
 
 
 def full_explanation_sheet(job: KitJob, names: Collection[str]) -> Drawing | None:
@@ -197,7 +203,7 @@ def full_explanation_sheet(job: KitJob, names: Collection[str]) -> Drawing | Non
     There is none if the key takes little of it.
     """
     width, height = job.paper.content
-    found = explanations(job, names, width, height - BAND, min_scale=WITH_WORDS)
+    found = explanations(job, names, width, height - BAND, min_scale=WITH_WORDS, largest=OWN_SHEET)
     has_many = bool(found) and found[0].height >= _MUCH * (height - BAND)
     return _sheet_of(job, found) if has_many else None
 
@@ -237,12 +243,14 @@ def fill_boxes(
     *,
     min_scale: float = 0.0,
     is_kept: bool = False,
+    heading: float = SMALL_HEADING,
 ) -> tuple[list[Drawing], set[str]]:
     """Put explanations into the free boxes of drawings, the largest first; returns which fit.
 
     Both are together if there is a box for them. What is on a counter is that of a ``side``, or of any. No
     marker is smaller than ``min_scale``. Of what ``is_kept`` while the rest is cut out, dashes above it and
-    at its left show where it begins, and no marker is as large as one to cut out.
+    at its left show where it begins, and no marker is as large as one to cut out. The ``heading`` of what is
+    on a counter is of a size in mm.
     """
     filled, placed = list(drawings), set[str]()
     boxes = [(number, box) for number, drawing in enumerate(filled) for box in drawing.free]
@@ -252,7 +260,9 @@ def fill_boxes(
         for number, (x, y, width, height) in sorted(boxes, key=lambda each: -each[1][2] * each[1][3]):
             sheet = filled[number]
             most = KEPT if is_kept else WITH_WORDS
-            fillers = explanations(job, group, width, height, side, min_scale=min_scale, max_scale=most)
+            fillers = explanations(
+                job, group, width, height, side, min_scale=min_scale, max_scale=most, heading=heading
+            )
             if not fillers:
                 continue
             canvas = Canvas.continuing(sheet, job.context)

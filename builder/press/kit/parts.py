@@ -24,6 +24,7 @@ from builder.press.kit.decks import Deck, scenario_decks
 from builder.press.kit.fillers import (
     ANATOMY,
     APART,
+    KEY,
     OVERVIEW,
     PATCHES,
     TRACKS,
@@ -402,14 +403,30 @@ def _explained(job: KitJob, drawn: Drawn) -> dict[str, Part]:
     # Counters explained on the sheets of sides may have no room there for what the patches of others mean.
     legend = [PATCHES] if not names and is_shared(ANATOMY, drawn) and "roster" in drawn else []
     legend = missing(legend, drawn)
-    part = visible_counters(job, drawn, [*names, *legend]) if names or legend else drawn["counters"]
-    left, changed = [name for name in names if name not in part.shared], dict[str, Part]()
-    if left:
-        changed = _terse(job, {**drawn, "counters": part}, left)
+    gathered = _gathered(job, drawn) if legend else None
+    if gathered is not None:
+        part, left, changed = drawn["counters"], [KEY, ANATOMY], {"roster": gathered}
+    else:
+        part = visible_counters(job, drawn, [*names, *legend]) if names or legend else drawn["counters"]
+        left = [name for name in names if name not in part.shared]
+        changed = _terse(job, {**drawn, "counters": part}, left) if left else {}
         left = [] if changed else left
     sheets = job.pages("Rosters", [explanation_sheet(job, left)]) if left and "roster" in job.wanted else []
     hidden = hidden_counters(job, part.pieces, {**drawn, **changed, "counters": part})
     return {**changed, "counters": replace(part, pages=[*part.pages, *sheets, *hidden])}
+
+
+def _gathered(job: KitJob, drawn: Drawn) -> Part | None:
+    """The sheets of sides without any part of the key, which is in one place then; None if they have none.
+
+    Nobody finds it in four: with the tracks, on the sheet of each side, and beside the counters.
+    """
+    if KEY not in drawn["roster"].shared:
+        return None
+    counters = drawn["counters"]
+    keyed = replace(counters, shared=counters.shared | {KEY, ANATOMY, PATCHES})
+    others = {name: part for name, part in drawn.items() if name != "roster"}
+    return PARTS["roster"](job, {**others, "counters": keyed})
 
 
 def _terse(job: KitJob, drawn: Drawn, names: Collection[str]) -> dict[str, Part]:

@@ -93,9 +93,12 @@ def test_every_badge_on_the_back_of_a_bug_is_in_the_key() -> None:
 
 def test_signs_that_the_sheets_of_sides_have_no_room_to_explain_are_explained_below_the_counters() -> None:
     heading = load_words("en")("counter.patches")
-    pages = [[text.text for text in page.drawing.texts] for page in kit_of("under-marrow").pages]
+    pages = [[text.text for text in page.drawing.texts] for page in kit_of("last-lift").pages]
     [legend] = [texts for texts in pages if heading in texts]
-    assert {"Lieutenant", "Sergeant", "Radio MI", "Corporal", "Command Team", "Gold Team"} <= {*legend}
+    scenario = scenario_of("last-lift")
+    artist = CounterArtist(DrawingContext.of(scenario.ruleset, load_theme()))
+    meanings = {patch.meaning.replace("'", "’") for patch in patches_of(artist, scenario)}
+    assert meanings <= {*legend}
 
 
 def test_what_counters_of_two_colors_have_in_common_is_in_the_color_of_neither() -> None:

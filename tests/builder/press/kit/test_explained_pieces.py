@@ -18,6 +18,8 @@ from builder.press.kit.fillers import KEY_SHEET
 from builder.press.pages.page import Leaf
 
 KEY, ANATOMY = "What the markers mean", "What is on a counter"
+# Kits whose counters are explained with the tracks, on the sheet of each side and below the counters.
+GATHERED = ("tunnel-rats", "under-marrow")
 
 
 def readers_of(name: str, heading: str) -> list[str]:
@@ -38,9 +40,19 @@ def test_no_reader_has_a_counter_explained_twice(name: str) -> None:
     assert set(counts.values()) <= {1}
 
 
-@pytest.mark.parametrize("name", [*TRIED, "brood-debt", "kite-season", "under-marrow"])
-def test_no_sheet_has_nothing_but_the_key(name: str) -> None:
+@pytest.mark.parametrize("name", [*sorted({*TRIED} - {*GATHERED}), "brood-debt", "kite-season"])
+def test_no_sheet_has_nothing_but_a_key_that_has_room_in_fewer_places(name: str) -> None:
     assert [page.title for page in kit_of(name).pages if page.drawing.name == KEY_SHEET] == []
+
+
+@pytest.mark.parametrize("name", GATHERED)
+def test_a_key_that_would_be_in_four_places_has_a_sheet_of_its_own_that_the_cover_lists(name: str) -> None:
+    kit = kit_of(name)
+    [sheet] = [page for page in kit.pages if page.drawing.name == KEY_SHEET]
+    assert readers_of(name, KEY) == readers_of(name, ANATOMY) == [""]
+    assert {KEY, ANATOMY, "Lieutenant"} <= {text.text for text in sheet.drawing.texts}
+    assert sheet.title in {text.text for text in kit.pages[0].drawing.texts}
+    assert readers_of(name, "Signs on the counters") == []
 
 
 @pytest.mark.parametrize("name", [*TRIED, "long-walk", "cold-ford", "kite-season"])
@@ -88,8 +100,7 @@ def test_lines_of_remarks_end_on_the_face_they_are_about(name: str) -> None:
     assert draw_anatomy(anatomies, (), 190.0, 45.0, context) is not None
     remarks = [*anatomies[0].front, *anatomies[0].back]
     assert {remark.is_left for remark in remarks} == {True, False}
-    # The line to the front edge ends just outside it.
-    assert all(-0.6 <= at <= SIZE for remark in remarks for at in remark.at)
+    assert all(0.0 <= at <= SIZE for remark in remarks for at in remark.at)
 
 
 @pytest.mark.parametrize("name", ["dead-air", "relief", "long-walk"])
@@ -121,6 +132,45 @@ def test_a_sheet_with_room_explains_a_counter_of_each_side_and_the_patches() -> 
     assert all(
         words in written for words in ("rank: Lieutenant", "back: HALF SPEED", "Corporal", "what it is")
     )
+
+
+def test_rules_to_remember_are_on_the_sheet_of_the_first_squad_and_lines_fill_that_of_the_second() -> None:
+    first, second = (
+        {text.text for text in page.drawing.texts}
+        for page in kit_of("the-old-one").pages
+        if page.reader == "mi" and page.part == "Rosters"
+    )
+    assert {"First Squad", "Rules to remember"} <= first
+    assert {"Second Squad", "Notes, round by round"} <= second
+
+
+@pytest.mark.parametrize(("name", "side"), [("kessel-wash", "first"), ("static", "first")])
+def test_a_template_below_the_texts_of_a_side_is_in_one_of_their_columns(name: str, side: str) -> None:
+    [sheet] = [page for page in kit_of(name).pages if page.reader == side and page.also == "Templates"]
+    lefts = {
+        text.text: round(text.x, 1)
+        for text in sheet.drawing.texts
+        if text.text in ("Units", "Explosions", "Rules to remember", "Notes")
+    }
+    assert len({lefts["Explosions"], lefts["Rules to remember"]}) == 2
+    assert lefts["Notes"] == lefts["Rules to remember"]
+    others = {round(text.x, 1) for text in sheet.drawing.texts if "×" in text.text}
+    assert {lefts["Explosions"], lefts["Rules to remember"]} == others
+
+
+def test_the_key_says_what_a_word_on_counters_means_that_is_not_the_name_of_their_unit() -> None:
+    written = [text.text for text in kit_of("the-old-one").pages[-1].drawing.texts]
+    assert written[written.index("ESCORT") + 1] == "Warrior"
+
+
+def test_a_heading_of_a_counter_is_as_large_as_those_of_templates_beside_it() -> None:
+    [sheet] = [
+        page
+        for page in kit_of("brood-debt").pages
+        if {"Explosions", ANATOMY} <= {text.text for text in page.drawing.texts}
+    ]
+    headings = [text for text in sheet.drawing.texts if text.text in ("Explosions", "Scatter", ANATOMY)]
+    assert len({round(text.height, 2) for text in headings}) == 1
 
 
 def test_the_steps_of_templates_on_a_sheet_of_their_own_are_in_one_column_or_one_line() -> None:
