@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import inf
 from typing import TYPE_CHECKING
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 _SHARE, _LEAST, _MOST = 0.3, 28.0, 42.0
 # How far they are from their places in mm, how much smaller they can be, and the sizes tried beside stars.
 _STRAY, _SMALLER, _SIZES = 2.5, 0.92, (1.0, 0.86, 0.74, 0.62, 0.54)
+# How far from the edges all of a figure is, in mm.
+_OFF_EDGE = 1.5
 # How far they can be moved from the edge, in mm, what each mm costs, and what it costs to be smaller.
 _MOVES, _MOVE_COST, _SMALLER_COST = (0.0, -4.0, 4.0, -8.0, 8.0, 12.0, -13.0, -18.0), 0.012, 2.2
 # What it costs to hide a piece of scenery, and how far figures stay from it, in mm: whoever touches it
@@ -129,6 +131,17 @@ class _Figure:
         return union_all([convex_hull(mass) for mass in self._masses()])
 
     @property
+    def ends(self) -> Point:
+        """Its left and its right end, with what glows on it."""
+        if self.shape is None:
+            left, _, right, _ = self._square
+            return left, right
+        across = -self.size / TALL if self.is_turned else self.size / TALL
+        bounds = [area.bounds for _, area in self.shape.layers if not area.is_empty]
+        reach = [self.foot[0] + across * x for west, _, east, _ in bounds for x in (west, east)]
+        return min(reach), max(reach)
+
+    @property
     def _square(self) -> tuple[float, float, float, float]:
         (x, y), half = self.foot, self.size / 2
         return x - half, y - self.size, x + half, y
@@ -198,11 +211,19 @@ def _figures(
                 if shape is not None:
                     foot = foot[0], foot[1] - shape.height * tall * share / TALL
                 figure = _Figure(emblem, shape, place, foot, tall * share, is_turned, y + height)
+                figure = _within(figure, x + _OFF_EDGE, x + width - _OFF_EDGE)
                 tries.append((figure, (1.0 - share) * _SMALLER_COST + abs(moved) * _MOVE_COST))
             best = _best(tries, stars, scenery, comrades)
             if best.figure is not None:
                 comrades.append(best.figure.area)
             yield best
+
+
+def _within(figure: _Figure, west: float, east: float) -> _Figure:
+    """A figure that is moved so far that all of it is between two edges, where a sheet is cut."""
+    left, right = figure.ends
+    moved = max(0.0, west - left) - max(0.0, right - east)
+    return replace(figure, foot=(figure.foot[0] + moved, figure.foot[1])) if moved else figure
 
 
 def _best(
