@@ -281,6 +281,13 @@ def test_figures_stand_on_the_ground() -> None:
     assert troops_of("no such icon") == []
 
 
+@pytest.mark.parametrize("name", ["cold-berth", "long-walk", "dead-air", "candle", "kessel-wash"])
+def test_all_of_each_figure_is_within_the_edges_of_its_cover(name: str) -> None:
+    west, _, east, _ = foreground(name, Polygon()).bounds
+    assert west > 0
+    assert east < 210
+
+
 def foreground(name: str, stars: BaseGeometry, scenery: Sequence[BaseGeometry] = ()) -> BaseGeometry:
     """What the figures cover before a picture of 210 by 130 mm."""
     scenario = scenario_of(name)
