@@ -358,10 +358,11 @@ def grenade_boxes(scenario: Scenario, squad: Force | Squad, writer: Writer, *, h
 def preservation_text(scenario: Scenario, force: Force, words: Words) -> str:
     """The preservation chits of a force and their limit, its own or those of the game; empty without any.
 
-    A scenario can replace their rule.
+    Those of the game are marked as house values, so those of a scenario say that they are its own. It can
+    also replace their rule.
     """
     if force.preservation:
-        return words("roster.preservation", **force.preservation)
+        return words("roster.own-preservation", **force.preservation)
     known = scenario.ruleset.people.get("preservation")
     if known is None:
         return ""

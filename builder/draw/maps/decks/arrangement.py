@@ -16,7 +16,7 @@ from builder.draw.maps.decks.captives import captive_boxes
 from builder.draw.maps.decks.extent import printed_box, within
 from builder.draw.maps.decks.fittings.berths import racks_of
 from builder.draw.maps.decks.fittings.furniture import Furnishing, doorway, furnish
-from builder.draw.maps.decks.fittings.machines import place_machines
+from builder.draw.maps.decks.fittings.machines import place_again, place_machines
 from builder.draw.maps.decks.names import DeckNames
 from builder.draw.maps.decks.number_spots import NumberSpots, Spot
 from builder.draw.maps.decks.plan import DOOR_DEPTH, DeckPlan
@@ -119,7 +119,7 @@ class Arrangement:
         states = area_states(plan.map, scenario.ruleset, context.words)
         self.names = DeckNames(plan, context, overview_at, self.space, states, self.spots, letters_used)
         self.racks = list(racks_of(plan))
-        self.machines = self._clear_of_names(machines) if is_small else list(self._place_machines())
+        self.machines = list(self._place_again(machines) if is_small else self._place_machines())
         self.furniture = self._clear_of_names(furniture) if is_small else list(self._furnish())
         self.numbers = {} if is_small else self._place_numbers()
 
@@ -288,6 +288,11 @@ class Arrangement:
         taken = (*doors, *self._solids(), *self._star_boxes(), *self._text_boxes())
         return place_machines(self.plan, taken)
 
+    def _place_again(self, machines: Iterable[Furnishing]) -> Iterator[Furnishing]:
+        """The machines of the map, clear of everything on this overview."""
+        taken = (*self._solids(), *self._star_boxes(), *self._text_boxes())
+        return place_again(self.plan, tuple(machines), taken)
+
     def _text_boxes(self) -> Iterator[Box]:
         """The boxes of tabs, signposts, names and the texts of markers."""
         yield from (tab.box for tab in self.zones.tabs)
@@ -297,9 +302,9 @@ class Arrangement:
         yield from (name.box for name in self.star_names.values())
 
     def _clear_of_names(self, furniture: Iterable[Furnishing]) -> list[Furnishing]:
-        """The pieces that no sign or text of an overview covers, where these are larger than on the map."""
-        taken = ClearSpace()
-        for box in (*self._solids(), *self._star_boxes(), *self._text_boxes()):
+        """The pieces that no sign, text or machine of an overview covers, which are not as on the map."""
+        taken, machines = ClearSpace(), (machine.box for machine in self.machines)
+        for box in (*self._solids(), *self._star_boxes(), *self._text_boxes(), *machines):
             taken.take(box)
         return [piece for piece in furniture if taken.is_free(piece.box)]
 

@@ -68,7 +68,7 @@ class DeckNames:
             label = None
             if area.kind != "lift":
                 label = self._place(area.name, area.id, spots)
-            elif overview_at is None and len(plan.hexes[area.id]) > 1:
+            elif len(plan.hexes[area.id]) > 1:
                 label = self._place_if_fitting(area)
             self.labels += [(label, floor_name(room_kind(area)))] if label else []
         type = Type(CONDENSED_BOLD, max(_STATE, self.smallest))

@@ -10,7 +10,7 @@ from builder.draw.pieces.cards.brush import Brush
 from builder.draw.pieces.cards.colors import CardColors
 from builder.draw.pieces.cards.content import CardContent
 from builder.draw.pieces.cards.creatures import accent_of, draw_creature, is_creature
-from builder.draw.pieces.cards.hero import Disc, hero_place
+from builder.draw.pieces.cards.hero import Disc, cluster_of, hero_place
 from builder.draw.pieces.cards.icon_tones import IconTones, draw_toned
 from builder.draw.pieces.cards.plan import CardPlan, body_height, body_room, body_top, gap
 from builder.draw.pieces.cards.scenes import SCENES
@@ -29,6 +29,8 @@ _RIM = 0.55
 _TROOPER = 0.97
 # Those before which icons are light.
 _DARK_SCENES = frozenset({"underground", "nest", "airlock", "armory", "cocoons", "shoots"})
+# Those that are seen through the icon, which is of one tone then.
+_SEEN_THROUGH = frozenset({"burst", "sights"})
 # The least height of a base line over the cut.
 _SAFE_BASE = 3.8
 # What the last block leaves free above the rule over the small print.
@@ -137,22 +139,20 @@ class CardFront:
             side, center, shadow = 0.56 * side, size.bleed + 0.74 * tall, ""
         if not icon:
             return
+        share, spots = _CLUSTERS.get(self._count if self.content.kind == "effect" else 1, _CLUSTERS[1])
         if not is_burst and not person:
             # Clear of its own rim and of a hairline beside it.
-            (middle, center), side = hero_place(
-                icon, (middle, center), side, self._covers, rim + 0.5 * scale, scale
-            )
-            if not colors.outlined:
-                left, top = middle - side / 2, center - side / 2
-                canvas.icon(icon, left + 0.9 * scale, top + 1.3 * scale, side, shadow)
-                draw_toned(canvas, icon, left, top, side, self._icon_tones(dark, light, is_dark), rim)
-                return
-        share, spots = _CLUSTERS.get(self._count if is_burst else 1, _CLUSTERS[1])
+            points, margin = cluster_of(icon, share, spots), rim + 0.5 * scale
+            (middle, center), side = hero_place(points, (middle, center), side, self._covers, margin, scale)
         for across, down in spots:
             left, top = middle + (across - share / 2) * side, center + (down - share / 2) * side
             if shadow and not is_burst:
-                canvas.icon(icon, left + 0.9 * scale, top + 1.3 * scale, side, shadow)
-            canvas.icon(icon, left, top, share * side, fill, rim=edge, rim_width=rim)
+                canvas.icon(icon, left + 0.9 * scale, top + 1.3 * scale, share * side, shadow)
+            if self.content.scene in _SEEN_THROUGH or person or colors.outlined:
+                canvas.icon(icon, left, top, share * side, fill, rim=edge, rim_width=rim)
+            else:
+                icon_tones = self._icon_tones(dark, light, is_dark)
+                draw_toned(canvas, icon, left, top, share * side, icon_tones, rim)
 
     def _tones(self, uniform: str, dark: str, rim: str) -> Tones:
         """The colors of a person."""

@@ -31,13 +31,17 @@ class Disc:
 
 
 def hero_place(
-    icon: str, middle: Point, side: float, covers: Sequence[Rectangle | Disc], margin: float, scale: float
+    points: Sequence[Point],
+    middle: Point,
+    side: float,
+    covers: Sequence[Rectangle | Disc],
+    margin: float,
+    scale: float,
 ) -> tuple[Point, float]:
-    """The middle and the side of an icon that is at least ``margin`` mm from what ``covers`` its scene.
+    """The middle and the side of an icon with these ``points``, ``margin`` mm or more off what ``covers`` it.
 
     It is moved as little as possible, and smaller if that does not help; as wanted if nothing helps.
     """
-    points = outline_of(icon)
     moves = sorted(product(_ASIDE, _DOWN), key=lambda move: abs(move[0]) + abs(move[1]))
     for share, (right, down) in product(_SMALLER, moves):
         place = middle[0] + right * scale, middle[1] + down * scale
@@ -54,6 +58,13 @@ def _is_within(point: Point, cover: Rectangle | Disc, margin: float) -> bool:
         return (x - cover.x) ** 2 + (y - cover.y) ** 2 < (cover.radius + margin) ** 2
     left, top, width, height = cover
     return left - margin < x < left + width + margin and top - margin < y < top + height + margin
+
+
+def cluster_of(icon: str, share: float, spots: Sequence[Point]) -> tuple[Point, ...]:
+    """The outlines of several icons, in sides of one alone from the middle of all."""
+    return tuple(
+        (across + share * x, down + share * y) for across, down in spots for x, y in outline_of(icon)
+    )
 
 
 @functools.cache

@@ -28,7 +28,7 @@ from builder.draw.pieces.cards.growth_scenes import (
 from builder.draw.pieces.cards.night_scenes import draw_gloom, draw_trance
 from builder.draw.pieces.cards.power_scenes import draw_airlock, draw_console, draw_fumes, draw_ricochet
 from builder.draw.pieces.cards.ship_scenes import draw_corridor, draw_torn
-from builder.draw.pieces.cards.strike_scenes import draw_duct, draw_missed
+from builder.draw.pieces.cards.strike_scenes import draw_duct, draw_missed, draw_pierced, draw_sights
 from builder.draw.surface.canvas import Point, mm
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import rings, smooth_path
@@ -261,6 +261,8 @@ SCENES: Mapping[str, Callable[[Brush], None]] = MappingProxyType(
         "torn": draw_torn,
         "missed": draw_missed,
         "duct": draw_duct,
+        "sights": draw_sights,
+        "pierced": draw_pierced,
         "airlock": draw_airlock,
         "ricochet": draw_ricochet,
         "console": draw_console,

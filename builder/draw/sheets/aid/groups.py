@@ -24,6 +24,8 @@ _HEADING = 5.6
 _MUCH_LESS, _HIGH = 1.04, 24.0
 # How much higher than in columns short texts may be in rows, which are easier to read.
 _MUCH_HIGHER = 1.12
+# How much higher than in one column a part can be in the whole width, where its type is larger, in mm.
+_LARGER = 2.0
 # What a mm of the largest hole in a group counts beside its height.
 _HOLLOW = 0.35
 # With a hole deeper than this, in mm, texts below tables are in rows.
@@ -202,7 +204,7 @@ def _set(
         # The last part is as wide as the group if nothing stands beside it.
         is_alone = span < columns and part == parts[-1] and y >= max(feet)
         wide = write(part, width) if is_alone else None
-        if wide is not None and wide.height <= block.height:
+        if wide is not None and wide.height <= block.height + _LARGER:
             block, span, first = wide, columns, 0
         feet[first : first + span] = [y + block.height + APART] * span
         placed.append(Placed(0, first, span, y, block, step))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.draw.sheets.aid.grids import AidWriter
@@ -19,10 +19,13 @@ _GUTTER = 4.0
 _MIN_GROUP = 34.0
 _MIN_TEXT = 2.47
 _DISC, _DISC_STEP = 1.45, 3.3
+# Between the last task of a column and footnotes below it, in lines.
+_AIR = 0.5
 
 
 def tasks_block(game: Ruleset, aid: AidWriter) -> Block | None:
-    """The groups of tasks beside each other, and below them what the numbers of footnotes mean.
+    """The groups of tasks beside each other, and below them what the numbers of footnotes mean; that is below
+    the last groups alone if these are so short that they leave room for it.
 
     ``None`` if the groups are too wide.
     """
@@ -34,8 +37,23 @@ def tasks_block(game: Ruleset, aid: AidWriter) -> Block | None:
     if aid.width < len(groups) * _MIN_GROUP:
         return None
     used = sorted({number for task in tasks for number in task.get("footnotes", ())})
-    parts = [aid.heading(aid.writer.words("chart.tasks"), tasks), _groups(groups, aid)]
-    return stacked([*parts, *_notes(game, used, aid)], _APART)
+    heading, columns = aid.heading(aid.writer.words("chart.tasks"), tasks), _Columns.of(groups, aid)
+    for first in range(1, len(groups)):
+        below = _notes(game, used, aid.of_width(aid.width - columns.left_of(first)))
+        if below and below[0].height <= columns.free_below(first):
+            return stacked([heading, _with_notes(columns, first, below[0])], _APART)
+    return stacked([heading, columns.block(), *_notes(game, used, aid)], _APART)
+
+
+def _with_notes(columns: _Columns, first: int, notes: Block) -> Block:
+    """Groups with notes in the room at the foot of the last, from the ``first`` on."""
+    block = columns.block()
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        block.draw(canvas, x, y)
+        notes.draw(canvas, x + columns.left_of(first), y + block.height - notes.height)
+
+    return Block(block.height, draw)
 
 
 def _notes(game: Ruleset, used: Sequence[int], aid: AidWriter) -> list[Block]:
@@ -105,38 +123,66 @@ class _Row:
         return len(self.title) + (1 if self.limits and not self.after else 0)
 
 
-def _groups(groups: dict[str, list[Entry]], aid: AidWriter) -> Block:
+@dataclass(frozen=True, slots=True)
+class _Columns:
     """A column for each group, in rows of which every second is on a panel."""
-    words, step = aid.writer.words, aid.size * 1.38 + aid.padding
-    width = (aid.width - _GUTTER * (len(groups) - 1)) / len(groups)
-    small = aid.text.at(max(aid.size * 0.94, _MIN_TEXT))
-    rows = {
-        name: [_Row(task, _limits(task, words), aid, small, width) for task in tasks]
-        for name, tasks in groups.items()
-    }
-    tall = max(sum(row.lines for row in listed) for listed in rows.values())
-    is_plain = aid.writer.theme["panel"] == aid.writer.theme["paper"]
 
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        for column, (name, listed) in enumerate(rows.items()):
-            left = x + column * (width + _GUTTER)
-            base = y + step * 0.7
-            canvas.text(f"{name[0].upper()}{name[1:]}", left + 0.8, base, aid.bold, fill="muted")
-            top = y + step
-            for number, row in enumerate(listed):
-                height = row.lines * step
-                if is_plain:
-                    canvas.rule(left, top + height, width)
-                elif number % 2 == 0:
-                    canvas.rect(left, top, width, height, fill="panel")
-                _draw_footnotes(canvas, row.task.get("footnotes", ()), left + width, top + step / 2)
-                base, box = top + step * 0.7, (left, top, width, height)
-                canvas.lines(row.title, left + 0.8, base, aid.bold, step * 0.9, within=box)
-                low = base + (row.lines - 1) * step * 0.9
-                canvas.text(row.limits, left + 0.8 + row.after, low, small, fill="muted", within=box)
-                top += height
+    rows: Mapping[str, Sequence[_Row]]
+    aid: AidWriter
+    width: float
+    step: float
+    small: Type
 
-    return Block((tall + 1) * step, draw)
+    @classmethod
+    def of(cls, groups: Mapping[str, Sequence[Entry]], aid: AidWriter) -> _Columns:
+        """The columns of groups of tasks, all of one width."""
+        width = (aid.width - _GUTTER * (len(groups) - 1)) / len(groups)
+        small = aid.text.at(max(aid.size * 0.94, _MIN_TEXT))
+        rows = {
+            name: [_Row(task, _limits(task, aid.writer.words), aid, small, width) for task in tasks]
+            for name, tasks in groups.items()
+        }
+        return cls(rows, aid, width, aid.size * 1.38 + aid.padding, small)
+
+    @property
+    def _lines(self) -> list[int]:
+        """How many lines each column has."""
+        return [sum(row.lines for row in listed) for listed in self.rows.values()]
+
+    def left_of(self, column: int) -> float:
+        """How far a column is from the left edge, in mm."""
+        return column * (self.width + _GUTTER)
+
+    def free_below(self, first: int) -> float:
+        """The height in mm below all columns from the ``first`` on, with some air above it."""
+        lines = self._lines
+        return (max(lines) - max(lines[first:]) - _AIR) * self.step
+
+    def block(self) -> Block:
+        """The columns beside each other."""
+        step, width, aid = self.step, self.width, self.aid
+        is_plain = aid.writer.theme["panel"] == aid.writer.theme["paper"]
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            for column, (name, listed) in enumerate(self.rows.items()):
+                left = x + self.left_of(column)
+                base = y + step * 0.7
+                canvas.text(f"{name[0].upper()}{name[1:]}", left + 0.8, base, aid.bold, fill="muted")
+                top = y + step
+                for number, row in enumerate(listed):
+                    height = row.lines * step
+                    if is_plain:
+                        canvas.rule(left, top + height, width)
+                    elif number % 2 == 0:
+                        canvas.rect(left, top, width, height, fill="panel")
+                    _draw_footnotes(canvas, row.task.get("footnotes", ()), left + width, top + step / 2)
+                    base, box = top + step * 0.7, (left, top, width, height)
+                    canvas.lines(row.title, left + 0.8, base, aid.bold, step * 0.9, within=box)
+                    low = base + (row.lines - 1) * step * 0.9
+                    canvas.text(row.limits, left + 0.8 + row.after, low, self.small, fill="muted", within=box)
+                    top += height
+
+        return Block((max(self._lines) + 1) * step, draw)
 
 
 def _draw_footnotes(canvas: Canvas, numbers: Sequence[int], right: float, middle: float) -> None:

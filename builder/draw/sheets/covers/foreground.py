@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import compress, product
 from math import inf
 from typing import TYPE_CHECKING
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 _SHARE, _LEAST, _MOST = 0.3, 28.0, 42.0
 # How far they are from their places in mm, how much smaller they can be, and the sizes tried beside stars.
 _STRAY, _SMALLER, _SIZES = 2.5, 0.92, (1.0, 0.86, 0.74, 0.62, 0.54)
+# How far from the edges all of a figure is, in mm.
+_OFF_EDGE = 1.5
 # How far they can be moved from the edge, in mm, what each mm costs, and what it costs to be smaller.
 _MOVES, _MOVE_COST, _SMALLER_COST = (0.0, -4.0, 4.0, -8.0, 8.0, 12.0, -13.0, -18.0), 0.012, 2.2
 # What it costs to hide a piece of scenery, and how far figures stay from it, in mm: whoever touches it
@@ -108,15 +110,21 @@ def foreground_of(
 
 
 @dataclass(frozen=True, slots=True)
-class _Figure:
-    """A figure of a side with its foot at a point; ``size`` mm are the height of a person.
+class _Extent:
+    """What a shape covers without gaps between limbs, and its ends with what glows, all in its own units."""
 
-    ``cover`` is what its shape covers, in the units of that, without gaps between limbs.
-    """
+    cover: BaseGeometry
+    west: float
+    east: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Figure:
+    """A figure of a side with its foot at a point; ``size`` mm are the height of a person."""
 
     emblem: Emblem
     shape: Silhouette | None
-    cover: BaseGeometry | None
+    extent: _Extent | None
     place: Place
     foot: Point
     size: float
@@ -128,11 +136,21 @@ class _Figure:
         """What it covers in the picture."""
         from shapely import affinity, box
 
-        if self.cover is None:
+        if self.extent is None:
             return box(*self._square)
         scale, (x, y) = self.size / TALL, self.foot
         across = -scale if self.is_turned else scale
-        return affinity.affine_transform(self.cover, [across, 0.0, 0.0, scale, x, y])
+        return affinity.affine_transform(self.extent.cover, [across, 0.0, 0.0, scale, x, y])
+
+    @property
+    def ends(self) -> Point:
+        """Its left and its right end, with what glows on it."""
+        if self.extent is None:
+            left, _, right, _ = self._square
+            return left, right
+        across = -self.size / TALL if self.is_turned else self.size / TALL
+        reach = [self.foot[0] + across * end for end in (self.extent.west, self.extent.east)]
+        return min(reach), max(reach)
 
     @property
     def _square(self) -> tuple[float, float, float, float]:
@@ -186,7 +204,7 @@ def _figures(
         group = group_in_front(backdrop, scenario, side, emblem)
         comrades: list[BaseGeometry] = []
         for shape, place in reversed(group):
-            cover = None if shape is None else _cover_of(shape)
+            extent = None if shape is None else _extent_of(shape)
             # No two covers have them in the same places.
             aside = place.aside + rng.uniform(-_STRAY, _STRAY)
             tall = person_height(height) * place.size * rng.uniform(_SMALLER, 1.0)
@@ -196,7 +214,8 @@ def _figures(
                 foot = at, y + height - _height_at((at - x) / width) + place.sunk
                 if shape is not None:
                     foot = foot[0], foot[1] - shape.height * tall * share / TALL
-                figure = _Figure(emblem, shape, cover, place, foot, tall * share, is_turned, y + height)
+                figure = _Figure(emblem, shape, extent, place, foot, tall * share, is_turned, y + height)
+                figure = _within(figure, x + _OFF_EDGE, x + width - _OFF_EDGE)
                 tries.append((figure, (1.0 - share) * _SMALLER_COST + abs(moved) * _MOVE_COST))
             best = _best(tries, stars, scenery, comrades)
             if best.figure is not None:
@@ -204,11 +223,19 @@ def _figures(
             yield best
 
 
-def _cover_of(shape: Silhouette) -> BaseGeometry:
-    """What a figure covers, in the units of its shape."""
+def _extent_of(shape: Silhouette) -> _Extent:
     from shapely import convex_hull, union_all
 
-    return union_all([convex_hull(mass) for mass in shape.masses])
+    bounds = [area.bounds for _, area in shape.layers if not area.is_empty]
+    cover = union_all([convex_hull(mass) for mass in shape.masses])
+    return _Extent(cover, min(west for west, *_ in bounds), max(east for _, _, east, _ in bounds))
+
+
+def _within(figure: _Figure, west: float, east: float) -> _Figure:
+    """A figure that is moved so far that all of it is between two edges, where a sheet is cut."""
+    left, right = figure.ends
+    moved = max(0.0, west - left) - max(0.0, right - east)
+    return replace(figure, foot=(figure.foot[0] + moved, figure.foot[1])) if moved else figure
 
 
 def _best(

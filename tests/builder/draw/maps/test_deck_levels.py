@@ -272,6 +272,7 @@ def test_the_tab_of_a_command_post_has_its_sign(name: str) -> None:
         ("dead-air", 1, {"Engine Room": "bells", "Life Support": "fans", "Pump Room": "pump-bank"}),
         ("ninth-hour", 0, {"Reactor Control": "vessels", "Drive": "bells", "Pump Room": "pump-bank"}),
         ("relief", 0, {"Mixers": "vat", "Filters": "filter-bank", "Power": "generator"}),
+        ("cold-berth", 1, {"Settling Ponds": "pond", "Generator": "generator"}),
     ],
 )
 def test_a_technical_room_has_the_machine_of_its_kind(
@@ -302,6 +303,36 @@ def test_a_machine_is_in_one_room_clear_of_doors_symbols_and_names(name: str) ->
             assert any(floor.covers(shape) for floor in plan.floors.values()), machine.name
             others = [*solids, *(box(*other.box) for other in placed.machines[:number])]
             assert not any(shape.intersection(other).area > 0.01 for other in others), machine.name
+
+
+@pytest.mark.parametrize(
+    ("name", "level", "left_out"),
+    # The name of a narrow room leaves none for its reactor.
+    [("dead-air", 1, ["vessels"]), ("ninth-hour", 0, []), ("relief", 0, []), ("cold-berth", 1, [])],
+)
+def test_an_overview_has_the_machines_of_the_map_clear_of_its_larger_names(
+    name: str, level: int, left_out: list[str]
+) -> None:
+    plan, context = _plan(name, level)
+    scenario = scenario_of(name)
+    whole = Arrangement(scenario, plan, context, LOOK, None)
+    small = Arrangement(
+        scenario, plan, context, LOOK, 0.6, furniture=whole.furniture, machines=whole.machines
+    )
+    shown = [each.name for each in small.machines]
+    assert sorted([*shown, *left_out]) == sorted(each.name for each in whole.machines)
+    texts = [box(*label.box) for label, _ in small.names.labels] + [box(*tab.box) for tab in small.zones.tabs]
+    pieces = [box(*piece.box) for piece in (*small.machines, *small.furniture)]
+    assert not any(piece.intersection(text).area > 0.01 for piece in pieces for text in texts)
+
+
+def test_a_small_mess_has_small_tables() -> None:
+    plan, context = _plan("relief", 0)
+    pieces = Arrangement(scenario_of("relief"), plan, context, LOOK, None).furniture
+    floor = plan.floors["canteen"]
+    tables = [piece.name for piece in pieces if "table" in piece.name and floor.covers(box(*piece.box))]
+    assert len(tables) == 3
+    assert "table" not in tables
 
 
 def test_the_pods_of_a_cryo_bay_are_on_a_rack_from_wall_to_wall_between_them() -> None:

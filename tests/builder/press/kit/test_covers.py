@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from kits import GAMES, SCENARIOS, TRIED, kit_of, scenario_of, written_kit
-from shapely import Point, Polygon, box, union_all
+from shapely import Polygon, box, union_all
 from shapely.geometry.base import BaseGeometry
 from soak import every, times
 
@@ -189,8 +189,7 @@ def test_both_sides_stand_at_the_ends_of_the_picture_and_leave_its_middle_free(n
 
 @pytest.mark.parametrize("name", ["dead-air", "relief", "candle"])
 def test_nobody_stands_before_the_star_of_an_objective(name: str) -> None:
-    star = Point(28, 100).buffer(4)
-    assert foreground(name, Polygon()).intersects(star)
+    star = foreground(name, Polygon()).representative_point().buffer(4)
     assert not foreground(name, star).intersects(star)
 
 
@@ -279,6 +278,13 @@ def test_figures_stand_on_the_ground() -> None:
             assert -2.0 < bottom < (3.0 if name == "soldier" else 32.0)
             assert -top < 1.5 * TALL
     assert troops_of("no such icon") == []
+
+
+@pytest.mark.parametrize("name", ["cold-berth", "long-walk", "dead-air", "candle", "kessel-wash"])
+def test_all_of_each_figure_is_within_the_edges_of_its_cover(name: str) -> None:
+    west, _, east, _ = foreground(name, Polygon()).bounds
+    assert west > 0
+    assert east < 210
 
 
 def foreground(name: str, stars: BaseGeometry, scenery: Sequence[BaseGeometry] = ()) -> BaseGeometry:

@@ -110,6 +110,14 @@ def test_templates_that_all_use_are_not_below_the_hidden_counters_of_a_side(name
     assert any("Templates" in (page.part, page.also) for page in pages if not page.reader)
 
 
+@pytest.mark.parametrize("name", ["relief", "long-walk"])
+def test_a_counter_is_explained_below_templates_whose_steps_leave_room_for_it(name: str) -> None:
+    *_, key, last = kit_of(name).pages
+    assert KEY in {text.text for text in key.drawing.texts}
+    tops = {text.text: text.y for text in last.drawing.texts}
+    assert tops["Vehicles"] < tops[ANATOMY]
+
+
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_no_two_remarks_on_a_counter_are_the_same(name: str) -> None:
     scenario = scenario_of(name)

@@ -152,25 +152,29 @@ class _Room:
 
     def _in_the_middle(self) -> Iterator[Furnishing]:
         """Pieces that stand free, as near the middle as possible."""
-        names = self.recipe["middle"][: max(1, int(len(self.centers) / 3))]
-        if not names:
-            return
+        wanted = self.recipe["middle"][: max(1, int(len(self.centers) / 3))]
+        for names in wanted:
+            piece = next(filter(None, map(self._free, names)), None)
+            if piece is not None:
+                yield piece
+
+    def _free(self, name: str) -> Furnishing | None:
+        """A piece that stands free, as near the middle as possible; None if there is no room."""
         west, east = (pick(x for ring in self.rings for x, _ in ring) for pick in (min, max))
         north, south = (pick(y for ring in self.rings for _, y in ring) for pick in (min, max))
-        for name in names:
-            wide, deep = (length * self.plan.scale for length in size_of(name))
-            step = max(2.0, ((east - west) * (south - north) / _MAX_TRIES) ** 0.5)
-            places = [
-                (west + column * step, north + row * step)
-                for row in range(int((south - north - deep) / step) + 1)
-                for column in range(int((east - west - wide) / step) + 1)
-            ]
-            middle = (west + east - wide) / 2, (north + south - deep) / 2
-            for x, y in sorted(places, key=lambda place: (round(dist(place, middle), 2), place)):
-                piece = Furnishing(name, (x, y), (1.0, 0.0), self.plan.scale)
-                if self._is_inside((x, y)) and self._fits(piece, _APART * self.plan.scale):
-                    yield piece
-                    break
+        wide, deep = (length * self.plan.scale for length in size_of(name))
+        step = max(2.0, ((east - west) * (south - north) / _MAX_TRIES) ** 0.5)
+        places = [
+            (west + column * step, north + row * step)
+            for row in range(int((south - north - deep) / step) + 1)
+            for column in range(int((east - west - wide) / step) + 1)
+        ]
+        middle = (west + east - wide) / 2, (north + south - deep) / 2
+        for x, y in sorted(places, key=lambda place: (round(dist(place, middle), 2), place)):
+            piece = Furnishing(name, (x, y), (1.0, 0.0), self.plan.scale)
+            if self._is_inside((x, y)) and self._fits(piece, _APART * self.plan.scale):
+                return piece
+        return None
 
     def _fits(self, piece: Furnishing, clear: float) -> bool:
         """Whether nothing else is there, and each hex keeps a place for its number; then it is taken."""

@@ -41,6 +41,32 @@ def place_machines(plan: DeckPlan, taken: Iterable[Box]) -> Iterator[Furnishing]
             yield from machines
 
 
+def place_again(plan: DeckPlan, machines: Sequence[Furnishing], taken: Iterable[Box]) -> Iterator[Furnishing]:
+    """The machines of a map on its overview: where they are, or else where larger signs and names leave room.
+
+    One without room for it is left out.
+    """
+    boxes, rooms = list(taken), dict[str, _Room]()
+    staying = [machine for machine in machines if not any(overlaps(machine.box, box) for box in boxes)]
+    yield from staying
+    boxes += [machine.box for machine in staying]
+    for machine in machines:
+        area = _area_at(plan, machine.box) if machine not in staying else None
+        if area is not None:
+            room = rooms.setdefault(area, _Room(plan, area, boxes))
+            again = room.place([machine.name])
+            yield from [again] if again is not None else []
+
+
+def _area_at(plan: DeckPlan, box: Box) -> str | None:
+    """The area in which the middle of a box is."""
+    from shapely import Point as Spot
+
+    west, north, east, south = box
+    middle = Spot((west + east) / 2, (north + south) / 2)
+    return next((area for area, floor in plan.floors.items() if floor.contains(middle)), None)
+
+
 class _Room:
     """A room as a raster of what is taken, in squares of ``step`` mm from the north-west corner."""
 
