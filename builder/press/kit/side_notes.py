@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from builder.draw.sheets.note_lines import draw_note_lines
 from builder.draw.sheets.sides.side_sheets import has_notes
+from builder.draw.sheets.tracks.lines import turn_marks
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.flow_sheets import BETWEEN
 from builder.press.kit.fillers import ANATOMY, explanations
@@ -25,7 +26,8 @@ def foot_of_side(job: KitJob, side: str, anatomy: Drawing | None, size: tuple[fl
     if has_notes(job.scenario, side):
         return [anatomy] if anatomy is not None else []
     room = height if anatomy is None else height - anatomy.height - BETWEEN
-    notes = draw_note_lines(width, room, job.context, turns=job.scenario.turns)
+    events = turn_marks(job.scenario, job.context.words)
+    notes = draw_note_lines(width, room, job.context, turns=job.scenario.turns, events=events)
     above = [anatomy] if anatomy is not None else []
     if notes is not None:
         return [*above, notes]
