@@ -316,7 +316,7 @@ def test_a_record_sheet_has_the_arms_and_rounds_of_a_figure() -> None:
         ("Rifle", None), ("Grenade launcher", 4), ("Hand grenades", 4),
     ]  # fmt: skip
     assert [(arm.name, arm.rounds) for arm in arms_of(scenario.ruleset, members["G1"], load_words())] == [
-        ("Rifle", None), ("Hand grenades", 3), ("Smoke grenades", 1),
+        ("Rifle", None), ("Hand / smoke grenades", 4),
     ]  # fmt: skip
     assert arms_of(scenario.ruleset, members["A2"], load_words())[0].name == "Heavy machine gun (crew +2)"
 
