@@ -336,8 +336,12 @@ class DotArtist(MapArtist):
         titles = {objective.id: objective.title for objective in self.look.objectives_of(self.scenario)}
         if not letters:
             return self.words("dots.objective-said")
+        named = (
+            titles[id] if titles[id].endswith(f" {letter}") else f"{letter} {titles[id]}"
+            for id, letter in letters.items()
+        )
         # No line breaks between a letter and its name.
-        listed = ", ".join(f"{letter} {titles[id]}".replace(" ", "\u00a0") for id, letter in letters.items())
+        listed = ", ".join(each.replace(" ", "\u00a0") for each in named)
         return self.words("dots.objectives-said", titles=listed)
 
     @cached_property

@@ -90,19 +90,6 @@ def band_room(metrics: Metrics, left: str, right: str, least: float) -> tuple[fl
     return edge + taken[0], SIZE - 2 * edge - sum(taken)
 
 
-def with_gear(
-    word: str, gear: Sequence[str], left: str, right: str, metrics: Metrics, least: float
-) -> tuple[str, Sequence[str]]:
-    """The word on the band of a figure with the letters of its gear, and those for which it has no room.
-
-    These are in the corner then, where more than one line of letters is near the figure.
-    """
-    both, (_, room) = " · ".join((word, *gear)), band_room(metrics, left, right, least)
-    room -= _AIR if left or right else 0.0
-    has_room = metrics.width(both, fitted(both, _WORD, room, metrics, floor=least)) <= room + _TINY
-    return (both, ()) if has_room else (word, gear)
-
-
 @dataclass(frozen=True, slots=True)
 class CounterFace:
     """Draws one face with its origin at the cut; no text is smaller than ``least`` mm."""

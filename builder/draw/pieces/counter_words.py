@@ -58,7 +58,9 @@ def in_lower_case(words: str) -> str:
     >>> in_lower_case("EXPLODING MACHINERY"), in_lower_case("GL UNLOADED")
     ('Exploding Machinery', 'GL Unloaded')
     """
-    return " ".join(
-        word.capitalize() if any(letter in "AEIOUYÄÖÜ" for letter in word) else word
-        for word in words.split(" ")
-    )
+    return " ".join(word if is_abbreviation(word) else word.capitalize() for word in words.split(" "))
+
+
+def is_abbreviation(word: str) -> bool:
+    """Whether a word in capitals has no vowel."""
+    return not any(letter in "AEIOUYÄÖÜ" for letter in word)

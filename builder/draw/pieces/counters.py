@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from builder.draw.maps.decks.craft import craft_look
 from builder.draw.pieces.cards.creatures import one_of
-from builder.draw.pieces.counter_faces import CounterFace, band_room, with_gear
+from builder.draw.pieces.counter_faces import CounterFace, band_room
 from builder.draw.pieces.counter_ids import letters_of, numbered_ids
 from builder.draw.pieces.counter_key import KeyLine
 from builder.draw.pieces.counter_look import CounterLook
@@ -157,8 +157,10 @@ class CounterArtist:
         game, unit = scenario.ruleset, member.unit or force.unit
         look = unit["counter"]
         (left, right), gear = self._ratings(game, member), list(gear_of(member, self.words))
-        word, aside = with_gear(in_hand(member, self.words), gear, left, right, self.metrics, self.least)
-        letters = [*marks_of(game, member, self.words), *aside]
+        # In place of the usual weapon, which is drawn, the band has what makes the figure another one.
+        is_of_gear = bool(gear) and member.weapon is None
+        word = " · ".join(gear) if is_of_gear else in_hand(member, self.words)
+        letters = [*marks_of(game, member, self.words), *([] if is_of_gear else gear)]
         patch = ""
         if member.position is not None:
             leads = [self.words("counter.leader")] * member.leads

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from builder.draw.pieces.chevrons import CLOSE, WIDTH, draw_chevrons, height_of
 from builder.draw.pieces.counter_look import CounterLook
+from builder.draw.pieces.counter_words import is_abbreviation
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.figure_looks import (
     carried_in_patch,
@@ -32,6 +33,8 @@ _LETTERS, _MEANING = Type(CONDENSED_BOLD, 2.9), Type(CONDENSED, 2.9)
 _ROW = 5.5
 # The family whose color no side has.
 _NEUTRAL = "works"
+# How many patches a line of a usual sheet has.
+_A_LINE = 4
 # The width of a stripe.
 _STRIPE = 3.4
 # Between a patch and its letters, before its meaning, and after that.
@@ -72,9 +75,9 @@ def patches_of(
     # What counters in several colors have in common is in none of these.
     if len({patch.family for patch in found.values()}) > 1:
         found = {key: replace(patch, family=_NEUTRAL) for key, patch in found.items()}
-    stripes = _stripes_of(artist, scenario, forces)
+    stripes = [*_stripes_of(artist, scenario, forces)]
     marks = _by_experience(list(found.values()), scenario.ruleset, artist.words)
-    short = _short_names(artist, scenario, forces)
+    short = [*_short_names(artist, scenario, forces), *_short_weapons(forces, len(stripes))]
     return [*marks, *short, *_states_of(artist, scenario, forces, least=1 if has_backs else 2), *stripes]
 
 
@@ -85,6 +88,15 @@ def _short_names(artist: CounterArtist, scenario: Scenario, forces: Sequence[For
     """
     names = {artist.word_of(scenario, force): force.unit.title for force in forces if not force.members}
     return [Patch("", word, name, "") for word, name in names.items() if word.lower() not in name.lower()]
+
+
+def _short_weapons(forces: Sequence[Force], stripes: int) -> list[Patch]:
+    """The abbreviations of weapons on the bands of figures; before so many stripes if all have one line."""
+    weapons = [member.weapon for force in forces for member in force.members if member.weapon is not None]
+    names = {str(weapon.get("word", "")): weapon.title for weapon in weapons}
+    short = [(word, name) for word, name in names.items() if word and is_abbreviation(word)]
+    line = int(0 < stripes <= _A_LINE - len(short))
+    return [Patch("", word, name, "", line=line) for word, name in short]
 
 
 def _states_of(artist: CounterArtist, scenario: Scenario, forces: Sequence[Force], least: int) -> list[Patch]:

@@ -30,6 +30,8 @@ def side_name(scenario: Scenario, side: str, words: Words) -> str:
 def who_plays(scenario: Scenario, side: str, words: Words) -> str:
     """Who fights on a side, in a few words: its species, or how many people of what kind; else its name.
 
+    Where each side is one force of listed people, that is the name of the force.
+
     >>> from builder.draw.surface.wording import load_words
     >>> from builder.scenario.load import load_scenario
     >>> from rulesdb.shipped import shipped
@@ -45,4 +47,7 @@ def who_plays(scenario: Scenario, side: str, words: Words) -> str:
     count = sum(len(force.members) for force in forces)
     if kinds <= _PEOPLE and all(force.members for force in forces):
         return words(f"people.{kinds.pop()}" if len(kinds) == 1 else "people.mixed", count=count)
+    sides = {force.side for force in scenario.forces}
+    if len(sides) == len(scenario.forces) and all(force.members for force in scenario.forces):
+        return forces[0].title
     return side_name(scenario, side, words)

@@ -10,6 +10,7 @@ from builder.draw.game_sheets import Column
 from builder.draw.surface.canvas import Canvas, Rectangle
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.flow import Block, Writer
+from builder.draw.surface.theme import Theme
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Force
@@ -130,6 +131,12 @@ def _in_row(count: int, most: int) -> int:
     return -(-count // -(-count // most)) if 0 < last < most / 2 else most
 
 
+def turn_tint(theme: Theme) -> str:
+    """The ground of a turn with an event."""
+    is_plain = theme["band"] == theme["paper"]
+    return theme["paper"] if is_plain else blend(theme["accent"], theme["paper"], 0.14)
+
+
 def turn_boxes(
     count: int,
     events: Mapping[int, Sequence[str]],
@@ -165,7 +172,7 @@ def turn_boxes(
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         is_plain = canvas.theme["band"] == canvas.theme["paper"]
-        marked = "paper" if is_plain else blend(canvas.theme["accent"], canvas.theme["paper"], 0.14)
+        marked = turn_tint(canvas.theme)
         for turn in range(1, count + 1):
             row, column = divmod(turn - 1, a_row)
             room = (x + column * wide, y + row * high, wide, high)

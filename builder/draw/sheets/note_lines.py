@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from builder.draw.sheets.form_parts import turn_tint
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_small_heading
-from builder.draw.surface.type import Type
+from builder.draw.surface.type import CONDENSED_BOLD, MIN_SIZE, Type
 
 # The least height of lines to write on, in mm.
 _LEAST = 30.0
@@ -14,15 +17,23 @@ _HEAD, _LINE, _MOST = 7.0, 7.6, 12
 _FEW, _NARROWEST, _GUTTER = 3, 52.0, 7.0
 # The lowest and the highest line of a turn, where its number ends, and what is free below the last, in mm.
 _TURN_LINE, _HIGHEST, _NUMBER, _FOOT = 6.6, 12.0, 5.4, 2.4
+# The type of the events of a turn, and what is left free before them and at the end of the line, in mm.
+_EVENT, _BEFORE = Type(CONDENSED_BOLD, 2.9), 2.6
 
 
 def draw_note_lines(
-    width: float, height: float, context: DrawingContext, *, turns: int = 0, is_plain: bool = True
+    width: float,
+    height: float,
+    context: DrawingContext,
+    *,
+    turns: int = 0,
+    events: Mapping[int, Sequence[str]] | None = None,
+    is_plain: bool = True,
 ) -> Drawing | None:
     """Lines in at most ``height`` mm below a heading; None if there are fewer than a sheet needs to have any.
 
-    If there is room, there is one for each of so many ``turns``, with its number, in columns; without it,
-    lines are plain if they may be.
+    If there is room, there is one for each of so many ``turns``, with its number and its ``events``, in
+    columns; without it, lines are plain if they may be.
     """
     if height < _LEAST:
         return None
@@ -42,6 +53,12 @@ def draw_note_lines(
     for index in range(turns):
         column, row = divmod(index, a_column)
         left, base = column * (wide + _GUTTER), _HEAD + (row + 1) * step - 1.4
+        said = " · ".join((events or {}).get(index + 1, ()))
+        if said:
+            canvas.rect(left, base + 1.2 - step, wide, step, fill=turn_tint(canvas.theme))
+            start = left + _NUMBER + _BEFORE
+            type = canvas.metrics.fit(said, _EVENT, left + wide - _BEFORE - start, MIN_SIZE)
+            canvas.text(said, start, base, type, fill="muted")
         canvas.rule(left, base + 1.2, wide)
         canvas.text(str(index + 1), left + _NUMBER, base, number_type, anchor="end", fill="heading")
     return canvas.drawing("notes", title)

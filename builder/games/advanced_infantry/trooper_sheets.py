@@ -57,14 +57,17 @@ _NAME, _ARM, _EXTRAS = Type(REGULAR, 3.2), Type(CONDENSED, 3.0), Type(CONDENSED,
 _BETWEEN_ROUNDS = 0.5
 # From the left edge of the arms: those whose rounds are counted, apart from that in hand, and all boxes.
 _COUNTED, _BOXES, _BETWEEN_ARMS = 14.5, 47.8, 1.5
+# Between the boxes of two kinds on one line, which begin so much further left.
+_SLASH = 1.9
 
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """A weapon or kind of grenade, and its rounds if they are counted."""
+    """A weapon or kind of grenade, and its rounds if they are counted, the last of a ``second`` kind."""
 
     name: str
     rounds: int | None
+    second: int = 0
 
 
 def trooper_flow(scenario: Scenario, force: Force, context: DrawingContext) -> Flow:
@@ -90,8 +93,9 @@ def trooper_flow(scenario: Scenario, force: Force, context: DrawingContext) -> F
         ]
 
     about = context.words("trooper.about", title=scenario.title, count=len(force.members))
-    # One team of the same name says all that a heading could.
-    is_named = [team.title for team in force.teams] == [force.title]
+    # The briefing above names the only force of a side, as does one team of the same name.
+    own = [each for each in scenario.forces if each.side == force.side]
+    is_named = len(own) == 1 or [team.title for team in force.teams] == [force.title]
     return Flow(f"troopers-{force.id}", force.title, about, blocks, columns=1, continues=is_named)
 
 
@@ -102,6 +106,9 @@ def arms_of(game: Ruleset, member: Member, words: Words) -> list[Arm]:
     carried = {weapon.slug: weapon for weapon in member.carries if weapon.slug != SMOKE_GRENADE}
     arms += [Arm(weapon.title, rounds(game, member, weapon)) for weapon in carried.values()]
     hand, smoke = grenades(game, member)
+    if hand and smoke:
+        # They take the place of each other, so that they stand on one line.
+        return [*arms, Arm(words("trooper.both-grenades"), hand + smoke, smoke)]
     kinds = (words("trooper.hand-grenades"), hand), (words("trooper.smoke-grenades"), smoke)
     return [*arms, *(Arm(name, number) for name, number in kinds if number)]
 
@@ -243,11 +250,17 @@ def _row(scenario: Scenario, member: Member, writer: Writer, names: Type, *, has
             fitted = metrics.fit(to_move, Type(CONDENSED, 2.8), at[3] - at[2] - 1.0, MIN_SIZE)
             canvas.text(to_move, at[2], first + line, fitted, fill="muted")
         for (row, left, arm), air in zip(placed, airs, strict=True):
-            base, rounds_left = first + row * line + air, arm.rounds or 0
-            text_room = (_BOXES if rounds_left else arms_room) - left - _BETWEEN_ARMS
+            base, rounds_left = first + row * line + air, (arm.rounds or 0) - arm.second
+            boxes = _BOXES - (_SLASH if arm.second else 0.0)
+            text_room = (boxes if rounds_left else arms_room) - left - _BETWEEN_ARMS
             canvas.text(arm.name, at[3] + left, base, metrics.fit(arm.name, _ARM, text_room, MIN_SIZE))
             for number, count in enumerate(_in_rows(rounds_left, most)):
-                canvas.boxes(at[3] + _BOXES, base + number * line - 1.1 - _BOX / 2, count, _BOX, _GAP)
+                canvas.boxes(at[3] + boxes, base + number * line - 1.1 - _BOX / 2, count, _BOX, _GAP)
+            if arm.second:
+                boxes += rounds_left * (_BOX + _GAP) + _SLASH
+                slash = at[3] + boxes - (_SLASH + _GAP) / 2
+                canvas.text("/", slash, base, _ARM, anchor="middle", fill="muted")
+                canvas.boxes(at[3] + boxes, base - 1.1 - _BOX / 2, arm.second, _BOX, _GAP)
         canvas.boxes(at[4], first - 1.1 - _BOX / 2, toughness(game), _BOX, _GAP)
         for index in range(len(_STATES)):
             middle = x + _state(writer, index), first - 1.1
@@ -335,7 +348,9 @@ def _weapons(game: Ruleset, team: Team, writer: Writer) -> Block | None:
     held = [weapon for member in team.members for weapon in (member.weapon, *member.carries) if weapon]
     words = writer.words
     heads = [words(f"trooper.{head}") for head in ("weapon", "by-dots", "points", "short", "long")]
-    rows = [_weapon_row(game, weapon, words) for weapon in {weapon.key: weapon for weapon in held}.values()]
+    # A smoke grenade is thrown like any other, and does no damage.
+    armed = {weapon.key: weapon for weapon in held if weapon.slug != SMOKE_GRENADE}
+    rows = [_weapon_row(game, weapon, words) for weapon in armed.values()]
     widths = [writer.width * share / sum(_WEAPON_SHARES) for share in _WEAPON_SHARES]
     return writer.set_table(heads, rows, widths, _TABLE) if rows else None
 

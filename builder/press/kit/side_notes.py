@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from builder.draw.sheets.note_lines import draw_note_lines
 from builder.draw.sheets.sides.side_sheets import has_notes
+from builder.draw.sheets.tracks.lines import turn_marks
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.flow_sheets import BETWEEN
 from builder.press.kit.fillers import ANATOMY, explanations
@@ -24,7 +25,8 @@ def foot_of_side(job: KitJob, side: str, anatomy: Drawing | None, size: tuple[fl
     width, height = size
     room = height if anatomy is None else height - anatomy.height - BETWEEN
     has_some, turns = has_notes(job.scenario, side), job.scenario.turns
-    notes = draw_note_lines(width, room, job.context, turns=turns, is_plain=not has_some)
+    events = turn_marks(job.scenario, job.context.words)
+    notes = draw_note_lines(width, room, job.context, turns=turns, events=events, is_plain=not has_some)
     above = [anatomy] if anatomy is not None else []
     if notes is not None or has_some:
         return [*above, *([notes] if notes is not None else [])]

@@ -130,8 +130,36 @@ class Areas:
 
     @cached_property
     def contours(self) -> Sequence[tuple[int, MultiPolygon]]:
-        """The area of each level; where one nearly reaches the walls of a building, it ends at them."""
-        return [(level, self._up_to_walls(dots, self._natural(dots))) for level, dots in self.levels()]
+        """The area of each level.
+
+        Where one nearly reaches the walls of a building, it ends at them, and so it does where it would come
+        out a little below a building or a basin that stands on it.
+        """
+        grown = [(level, self._up_to_walls(dots, self._natural(dots))) for level, dots in self.levels()]
+        return [(level, self._back_to_walls(area)) for level, area in grown]
+
+    def _back_to_walls(self, area: MultiPolygon) -> MultiPolygon:
+        """The area of a level without the strips between its edge and the walls beside it."""
+        from shapely import MultiPoint, MultiPolygon, get_parts, union_all
+
+        gap = _POCKET * self.site.lattice.spacing
+        built = [self.site.area(building.dots) for building in self.site.dots.buildings if building.dots]
+        built += [water.whole for water in self.waters if water.is_built]
+        dots = MultiPoint([self.site.lattice.at(dot) for dot in self.site.lattice])
+        strips = []
+        for inside in built:
+            if not area.boundary.dwithin(inside, gap):
+                continue
+            outside = area.difference(inside)
+            wide = outside.buffer(-gap / 2, quad_segs=6).buffer(gap / 2, quad_segs=6)
+            for strip in get_parts(outside.difference(wide)):
+                if strip.dwithin(inside, _TINY) and strip.area > _TINY and not strip.intersects(dots):
+                    below = strip.buffer(_BELOW_FLOOR * self.site.unit).intersection(inside)
+                    strips += [strip, below]
+        if not strips:
+            return area
+        left = area.difference(union_all(strips))
+        return MultiPolygon([part for part in get_parts(left) if part.area > _TINY])
 
     def _up_to_walls(self, dots: Sequence[Dot], area: MultiPolygon) -> MultiPolygon:
         """The area of a level with the pockets between its edge and the walls beside it."""

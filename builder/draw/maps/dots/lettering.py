@@ -120,7 +120,7 @@ class Lettering:
         ways = tuple(_broken(text))[: 1 if is_whole else None]
         key = "inside", self.site.lattice, ways, tuple(types), room, middle, pad, others, near
         name = self.site.memo.get(key, lambda: self._find_inside(ways, types, room, middle, pad))
-        return None if name is None else self._take(name)
+        return None if name is None else self.take(name)
 
     def _find_inside(
         self, ways: Iterable[Sequence[str]], types: Sequence[Type], room: Box, middle: Point, pad: float
@@ -148,7 +148,7 @@ class Lettering:
         spot = memo.get(("beside", *about, near(close)), find)
         if not _covers(close, spot[1]):
             spot = memo.get(("beside", *about, near(reach)), find)
-        return self._take(spot[0])
+        return self.take(spot[0])
 
     def _find_beside(self, text: str, types: Sequence[Type], box: Box) -> tuple[Name, Box]:
         """A name beside a box, and the box around all places that were looked at."""
@@ -208,18 +208,17 @@ class Lettering:
             return None
         # To stand apart is not worth a place that is much further away.
         most = min(away for away, _ in found) + _FURTHER * self.site.lattice.spacing
-        return self._take(next(name for away, name in found if away <= most))
+        return self.take(next(name for away, name in found if away <= most))
 
-    def level_with(self, text: str, type: Type, box: Box) -> Name | None:
-        """A name right or left of a box on its level, as close as there is room; None if there is none."""
+    def level_with(self, text: str, type: Type, box: Box) -> Iterator[Name]:
+        """Names right and left of a box on its level where there is room, the closest first."""
         west, north, east, south = box
         sizes, y = self._sizes([text], type), (north + south) / 2
         half = self._half([text], type)
         for away in _LEVEL_AWAY:
             for x in (east + half + away, west - half - away):
                 if self._is_free(sizes, (x, y)):
-                    return self._take(self._name([text], type, (x, y)))
-        return None
+                    yield self._name([text], type, (x, y))
 
     def between(self, text: str, type: Type, boxes: Sequence[Box], area: BaseGeometry) -> Name | None:
         """A name beside the first of some boxes that has room for it inside an area; None if none has."""
@@ -231,7 +230,7 @@ class Lettering:
                 if self._is_free(sizes, spot):
                     name = self._name([text], type, spot)
                     if area.contains(box(*name.lines[0].box)):
-                        return self._take(name)
+                        return self.take(name)
         return None
 
     def _free(
@@ -255,7 +254,8 @@ class Lettering:
         near = [grown(line.box, pad) for line in name.lines]
         return all(not overlaps(one, other) for one in near for other in (*self.boxes, *self.signs))
 
-    def _take(self, name: Name) -> Name:
+    def take(self, name: Name) -> Name:
+        """Reserve the place of a name."""
         self.names.append(name)
         for line in name.lines:
             self.space.take(line.box)

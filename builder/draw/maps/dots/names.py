@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
-from math import dist
+from math import dist, inf
 from typing import TYPE_CHECKING
 
 from builder.boards.dots import Building, Piece
@@ -40,6 +40,7 @@ _LEAST_INSIDE = 3.8
 _FAR = 9.0
 # How far below the level of its star a name beside the walls can be, in mm for the same spacing.
 _LEVELS = 0.0, 2.5, -2.5, 5.0, -5.0, 7.5, -7.5, 10.0, -10.0
+_EVERYWHERE = (-inf, -inf, inf, inf)
 # The space between the letters of places on a small map.
 _CLOSE = 0.5
 _LEVEL = 5.0
@@ -205,7 +206,8 @@ class MapNames:
                     )
             elif self.smallest:
                 # Beside its star, a name on a small map is not taken for that of what is below or above.
-                inside = self.lettering.level_with(text, self._types(style, text)[-1], box)
+                beside = next(self.lettering.level_with(text, self._types(style, text)[-1], box), None)
+                inside = self.lettering.take(beside) if beside is not None else None
             if inside is None:
                 if building is not None and _holds(self._room(building), (x, y)):
                     # The walls leave no room beside the star.
@@ -225,20 +227,23 @@ class MapNames:
             yield replace(name, layer="objective-names")
 
     def _led(self, text: str, style: Style, star: Point, around: Box, level: Box) -> Named:
-        """A name outside walls ``around`` a star; about ``level`` with it if no way there is clear."""
+        """A name outside walls ``around`` a star; about ``level`` with it if no way there is clear.
+
+        It is on the sheet of its star if there is room for it there.
+        """
+        sheet = self.plan.sheet_of(star)
         named = self._beside(text, style, around)
-        if self._is_clear(star, _nearest(named.name, star)):
+        if self._is_clear(star, _nearest(named.name, star)) and _holds(sheet, named.name.middle):
             return named
         self.lettering.take_back(named.name)
         west, north, east, south = level
-        for type, down in product(self._types(style, text), _LEVELS):
+        types = self._types(style, text)
+        for on_sheet, type, down in product((sheet, _EVERYWHERE), types, _LEVELS):
             moved = down * self.site.unit
-            name = self.lettering.level_with(text, type, (west, north + moved, east, south + moved))
-            if name is None:
-                continue
-            if self._is_clear(star, _nearest(name, star)):
-                return Named(name, style, self.areas.color_at(name.middle))
-            self.lettering.take_back(name)
+            beside = (west, north + moved, east, south + moved)
+            for name in self.lettering.level_with(text, type, beside):
+                if self._is_clear(star, _nearest(name, star)) and _holds(on_sheet, name.middle):
+                    return Named(self.lettering.take(name), style, self.areas.color_at(name.middle))
         return self._beside(text, style, around)
 
     def _opening_turn(self, objective: Objective) -> int:

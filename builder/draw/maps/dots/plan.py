@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import pairwise
+from math import inf
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -220,6 +221,17 @@ class Plan:
     def wall_ground(self) -> BaseGeometry:
         """The ground near walls, where the line of a zone follows them."""
         return self.wall_lines.buffer(_NEAR_WALL * self.site.unit, cap_style="square", join_style="mitre")
+
+    def sheet_of(self, at: Point) -> Box:
+        """The part of the map between the seams around a point."""
+        x, y = at
+        upright = [(west, east) for west, north, east, south in self.seams if north < y < south]
+        level = [(north, south) for west, north, east, south in self.seams if west < x < east]
+        west = max((end for _, end in upright if end <= x), default=-inf)
+        north = max((end for _, end in level if end <= y), default=-inf)
+        east = min((start for start, _ in upright if start >= x), default=inf)
+        south = min((start for start, _ in level if start >= y), default=inf)
+        return west, north, east, south
 
     def take(self, box: Box) -> None:
         """Reserve a box for a sign or a text, which nothing else may cover."""

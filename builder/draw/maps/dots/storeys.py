@@ -55,6 +55,8 @@ _MOST_FREE = 24.0
 _SHADE, _SHADE_TONE = 2.7, 0.1
 # How far furniture is from what matters, from openings, and how much further from walls beside a zone's line.
 _AROUND, _AT_OPENING, _ZONE = 0.5, 1.5, 3.4
+# How far pieces of furniture on the level of a number are from it, so that it is not one of their row.
+_BESIDE_NUMBER = 3.4
 # The width of the line of a zone with its casing and some air.
 _ZONE_LINE = 2.2
 
@@ -342,6 +344,9 @@ class Storeys:
         space, members = ClearSpace(), set(building.dots)
         for box in lettering.boxes:
             space.take(grown(box, _AROUND * unit))
+        for west, north, east, south in lettering.numbers.values():
+            level, beside = (north + south) / 2, _BESIDE_NUMBER * unit
+            space.take_line((west - beside, level), (east + beside, level), _AROUND * unit)
         for line in (part for each in lines for part in getattr(each, "geoms", [each])):
             for start, end in pairwise(line.coords):
                 space.take_line(start, end, _ZONE_LINE * unit)

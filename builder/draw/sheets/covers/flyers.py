@@ -8,6 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from builder.draw.sheets.covers.backdrop import Backdrop
+from builder.draw.sheets.covers.grounds import homes_of
 from builder.draw.sheets.covers.heroes import creatures_of, emblem_of
 from builder.draw.sheets.covers.shading import draw_silhouette
 from builder.draw.sheets.covers.silhouettes import TALL, Silhouette, creature_of, figure_of, flies, leaning
@@ -20,8 +21,10 @@ if TYPE_CHECKING:
 _SOLDIER = "flying-soldier"
 # The sizes of those who fly in mm, the nearest first, those of creatures, and what is free around each.
 _SIZES, _CREATURES, _FREE = (24.0, 18.0, 13.0), (17.0, 12.0, 8.5, 7.0), 1.6
-# The part of the picture in which they are: shares of its width and height, in steps.
+# The part of the picture in which they are: shares of its width and height, in steps; and where those are
+# whose ground is in the west, and who fly to the east.
 _ACROSS, _DOWN, _STEPS = (0.5, 0.97), (0.16, 0.62), 24
+_FROM_WEST = (0.03, 0.5)
 # Creatures are anywhere in the sky.
 _ANYWHERE = (0.04, 0.97)
 # How far creatures lean to one side in flight, for each unit of height.
@@ -53,22 +56,26 @@ def _draw_people(backdrop: Backdrop, scenario: Scenario, taken: BaseGeometry) ->
     )
     if force is None:
         return taken
-    draw = partial(_draw, backdrop, figure_of(_SOLDIER), family_of(force))
-    return _spread(backdrop, "flyers", _SIZES, _ACROSS, draw, taken)
+    homes = homes_of(scenario)
+    is_eastward = len(homes) > 1 and homes.get(force.side) == min(homes.values())
+    draw = partial(_draw, backdrop, figure_of(_SOLDIER), family_of(force), is_turned=not is_eastward)
+    return _spread(backdrop, "flyers", _SIZES, _FROM_WEST if is_eastward else _ACROSS, draw, taken)
 
 
 def _draw_creature(backdrop: Backdrop, creature: str, family: str, x: float, y: float, size: float) -> None:
     """A creature in flight in the middle of a square."""
     lean = backdrop.random("leaning", creature, f"{size:g}").uniform(-_LEAN, _LEAN)
-    _draw(backdrop, leaning(creature_of(creature), lean), family, x, y, size)
+    _draw(backdrop, leaning(creature_of(creature), lean), family, x, y, size, is_turned=False)
 
 
-def _draw(backdrop: Backdrop, shape: Silhouette, family: str, x: float, y: float, size: float) -> None:
-    """A figure in the middle of a square; one that looks to a side looks to the left."""
+def _draw(
+    backdrop: Backdrop, shape: Silhouette, family: str, x: float, y: float, size: float, *, is_turned: bool
+) -> None:
+    """A figure in the middle of a square; one that ``is_turned`` looks to the left."""
     from shapely import union_all
 
     west, north, east, south = union_all([area for _, area in shape.layers]).bounds
-    scale, is_turned = size / max(east - west, south - north), not shape.is_creature
+    scale = size / max(east - west, south - north)
     across = -scale if is_turned else scale
     foot = x - across * (west + east) / 2, y - scale * (north + south) / 2
     is_far = size < _CREATURES[0]

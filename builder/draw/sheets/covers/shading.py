@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.sheets.covers.backdrop import is_dark
-from builder.draw.sheets.covers.silhouettes import BODY, GLOW, TALL, Silhouette
+from builder.draw.sheets.covers.silhouettes import BODY, CORE, GLOW, TALL, Silhouette
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path
@@ -20,6 +20,8 @@ _LIGHT = 0.0105
 _NEAR, _HAZE, _PLATES, _GAPS = 0.16, 0.3, 0.26, 0.03
 # How much white is on edges far away and nearby, and how much of that is in the light on plates.
 _FAR_RIM, _RIM, _SHINE = 0.35, 0.5, 0.45
+# How much white is in what is hottest.
+_HOT = 0.7
 _BLACK, _WHITE = "#04070a", "#ffffff"
 _EYE = 1.5
 
@@ -60,6 +62,7 @@ def draw_silhouette(
         "light": blend(rim, body, _SHINE),
         "dark": blend(band, _BLACK, _GAPS),
         GLOW: eye,
+        CORE: blend(_WHITE, eye, _HOT),
     }
     for tone, area in shape.layers:
         whole = affinity.affine_transform(area, [across, 0.0, 0.0, scale, x, y])

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 TALL = 100.0
 """How high a person is, in the units of a silhouette."""
-BODY, GLOW = "uniform", "accent"
-"""The tones of the body of a figure, and of what glows on it."""
+BODY, GLOW, CORE = "uniform", "accent", "core"
+"""The tones of the body of a figure, of what glows on it, and of what is hottest there."""
 
 # The corners of a quarter of a disc, how far joints are filled, and how far that may move a line.
 _QUARTER, _FILLET, _EXACT = 4, 1.6, 0.12
@@ -95,8 +95,8 @@ def figure_of(name: str) -> Silhouette:
         masses = [affinity.rotate(mass, -turn, origin=_HIND) for mass in masses]
         eye = None if eye is None else affinity.rotate(eye, -turn, origin=_HIND)
     eyes = () if eye is None else ((eye.x, eye.y),)
-    glow = figure.get("glow")
-    layers = tuple((GLOW if number == glow else BODY, mass) for number, mass in enumerate(masses))
+    tones = {figure.get("glow"): GLOW, figure.get("core"): CORE}
+    layers = tuple((tones.get(number, BODY), mass) for number, mass in enumerate(masses))
     return Silhouette(layers, eyes, high, is_creature=eye is not None)
 
 

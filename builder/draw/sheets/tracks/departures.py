@@ -1,4 +1,4 @@
-"""Boxes to count those who leave the map by a way, for victory conditions that ask how many have left."""
+"""Boxes to count those who leave the map, or who are at a place in time, where victory asks for a number."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.draw.surface.wording import Words
-from builder.scenario.logic.conditions import LeftBy, Sign, Who, comparisons
+from builder.scenario.logic.conditions import Inside, LeftBy, Sign, Turn, Who, comparisons
 from builder.scenario.model import Objective, Scenario
 
 _SEVERAL = 2
@@ -55,6 +55,21 @@ def departure_rows(scenario: Scenario, words: Words) -> list[Mapping[str, Any]]:
         }
         for each in counted_departures(scenario)
     ]
+
+
+def presence_rows(scenario: Scenario, words: Words) -> list[Mapping[str, Any]]:
+    """The same for each objective of several units at a place from a turn on, as everybody may know."""
+    rows: list[Mapping[str, Any]] = []
+    for objective in scenario.objectives:
+        asked = [] if objective.secret else [*comparisons(objective.done_by)]
+        turns = [each.limit for each in asked if isinstance(each.quantity, Turn) and each.sign in _LEAST]
+        for each in asked:
+            if turns and isinstance(each.quantity, Inside) and isinstance(each.limit, int):
+                count, needed = _number(scenario, each.quantity.who), each.limit + _LEAST.get(each.sign, 0)
+                if each.sign in _LEAST and _SEVERAL <= needed <= count:
+                    label = words("track.present", title=objective.title, turn=turns[0])
+                    rows.append({"label": label, "count": count, "marks": [{"number": needed}]})
+    return rows
 
 
 def uncounted(scenario: Scenario, objectives: Sequence[Objective]) -> list[Objective]:

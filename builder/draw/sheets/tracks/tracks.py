@@ -13,7 +13,7 @@ from builder.draw.sheets.form_parts import HEADING, NUMBERED, TURN_BOX, beside, 
 from builder.draw.sheets.tracks.boxes import LABEL, LABEL_TYPE, boxes_row
 from builder.draw.sheets.tracks.colors import track_colors
 from builder.draw.sheets.tracks.columns import with_needed_columns
-from builder.draw.sheets.tracks.departures import departure_rows, uncounted
+from builder.draw.sheets.tracks.departures import departure_rows, presence_rows, uncounted
 from builder.draw.sheets.tracks.events import events_block
 from builder.draw.sheets.tracks.grids import FREE, SPARE, cell_number, lines_blocks
 from builder.draw.sheets.tracks.lasting import with_end
@@ -72,7 +72,11 @@ def track_flow(
         tracks = [_with_lines(game, track, scenario) for track in tracks]
     works = _works(scenario) if scenario is not None else []
     departures = _departures(scenario) if scenario is not None else []
-    counted = departure_rows(scenario, context.words) if scenario is not None else []
+    counted = [
+        row
+        for rows in (departure_rows, presence_rows)
+        for row in (rows(scenario, context.words) if scenario is not None else ())
+    ]
     work = _work_track(works, departures, counted, context.words) if works or departures or counted else None
 
     def blocks(writer: Writer) -> Sequence[Block]:
@@ -147,7 +151,7 @@ def _work_track(
 ) -> Mapping[str, Any]:
     """A track with a row of boxes for the work at each objective, and a box for each that others leave by.
 
-    Where victory asks how many leave, ``counted`` has a row with a box for each of them.
+    Where victory asks how many leave or are at a place, ``counted`` has a row with a box for each of them.
     """
     achieved = [*({"label": objective.title, "count": 1} for objective in departures), *counted]
     if not works:

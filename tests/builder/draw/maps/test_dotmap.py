@@ -316,7 +316,7 @@ def test_a_record_sheet_has_the_arms_and_rounds_of_a_figure() -> None:
         ("Rifle", None), ("Grenade launcher", 4), ("Hand grenades", 4),
     ]  # fmt: skip
     assert [(arm.name, arm.rounds) for arm in arms_of(scenario.ruleset, members["G1"], load_words())] == [
-        ("Rifle", None), ("Hand grenades", 3), ("Smoke grenades", 1),
+        ("Rifle", None), ("Hand / smoke grenades", 4),
     ]  # fmt: skip
     assert arms_of(scenario.ruleset, members["A2"], load_words())[0].name == "Heavy machine gun (crew +2)"
 
@@ -440,6 +440,28 @@ def test_a_contour_leaves_no_pocket_of_lower_ground_before_a_wall() -> None:
     before = box(west, north - 2.0, east, north - 1.0)
     [area] = [area for level, area in plan.areas.contours if level == 1]
     assert area.covers(before)
+
+
+def test_a_contour_comes_out_below_no_wall_but_at_a_side() -> None:
+    plan = plan_of(library("kite-season"))
+    [waterworks] = [each for each in plan.site.dots.buildings if each.id == "waterworks"]
+    west, _, east, south = plan.site.area(waterworks.dots).bounds
+    [area] = [area for level, area in plan.areas.contours if level == 2]
+    assert not area.intersects(box(west, south + 0.1, east, south + 6.0))
+    assert area.covers(Point(east + 2.0, south - 6.0))
+
+
+def test_the_name_of_an_objective_is_on_the_sheet_of_its_star() -> None:
+    scenario = library("kite-season")
+    context = DrawingContext.of(scenario.ruleset, load_theme())
+    areas = Areas.of_map(scenario, context)
+    (x1, _), (x2, _) = (areas.site.lattice.at(Dot(column, 1)) for column in (11, 12))
+    seam = grown(((x1 + x2) / 2, 0.0, (x1 + x2) / 2, areas.site.height), 2.0)
+    plan = Plan(scenario, areas, MapLook(), context, seams=[seam])
+    names = {named.name.text.split(" ·")[0]: named.name for named in MapNames(plan).names}
+    for objective in scenario.objectives:
+        star, name = plan.flags[objective.id].disc, names[objective.title].middle
+        assert plan.sheet_of(star) == plan.sheet_of(name)
 
 
 def test_several_objectives_in_buildings_have_numerals_on_a_small_map() -> None:

@@ -134,13 +134,15 @@ def test_a_special_weapon_on_the_back_of_a_figure_is_its_patch() -> None:
     assert icon_path(launcher) in paths(drawn("customs-house")["guard-H4"].front)
 
 
-def test_the_letters_of_gear_are_on_the_band_and_not_beside_the_figure() -> None:
+def test_the_letters_of_gear_are_on_the_band_as_large_as_a_weapon_on_another() -> None:
     """All Kites carry rifles and fly with jet packs, whose tanks take the room at their sides."""
-    kites = [piece.front for name, piece in drawn("kite-season").items() if name.startswith("kites-")]
+    fronts = {name: piece.front for name, piece in drawn("kite-season").items()}
+    kites = [front for name, front in fronts.items() if name.startswith("kites-")]
     assert len(kites) == 7
+    [rifle] = [text for text in fronts["garrison-G4"].texts if text.text == "RIFLE"]
     for front in kites:
-        assert "RIFLE · JET" in (words := [text.text for text in front.texts])
-        assert "JET" not in words
+        [jet] = [text for text in front.texts if text.text == "JET"]
+        assert jet.height == rifle.height
 
 
 @pytest.mark.parametrize("name", ["cold-ford", "dead-air"])

@@ -93,6 +93,13 @@ def test_each_turn_has_a_line_for_notes_if_there_is_room(turns: int) -> None:
     assert sorted(map(int, numbers)) == list(range(1, turns + 1))
 
 
+def test_the_line_of_a_turn_has_its_events() -> None:
+    notes = draw_note_lines(190.0, 90.0, CONTEXT, turns=6, events={4: ("Alarm", "Boat counts")})
+    assert notes is not None
+    feet = {text.text: text.y + text.height for text in notes.texts}
+    assert feet["3"] < feet["Alarm · Boat counts"] - 2.0 < feet["4"]
+
+
 def test_words_below_scores_stay_in_their_boxes() -> None:
     german = DrawingContext(load_theme(words=load_words("de")))
     writer, width = Writer(91.5, german), 72.0

@@ -52,7 +52,7 @@ class _Rows:
 
 
 _UNDER_NAME = _Rows(_HEAD, 4.0, 2.8, 2.0, has_north=False)
-_UNDER_TITLE = _Rows(TITLE_RULE + 2.2, 3.0, 2.3, 0.9, has_north=True)
+_UNDER_TITLE = _Rows(TITLE_RULE + 1.7, 3.0, 2.3, 1.4, has_north=True)
 
 
 @dataclass(frozen=True)

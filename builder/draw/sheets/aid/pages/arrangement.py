@@ -19,6 +19,8 @@ SPLIT = 220.0
 """What it has to save, in mm of columns, to go on with a group in another place."""
 # The same, to put a group to the left of the one before it.
 _BACKWARD = 60.0
+# By how much the blocks of a column can be moved apart before gaps show, in mm, and what each mm more counts.
+_SPREAD, _HOLLOW = 20.0, 3.0
 # The most parts of a group that stays together.
 _SHORT = 2
 
@@ -47,7 +49,9 @@ class _State(NamedTuple):
     def final_rank(self) -> tuple[float, ...]:
         """The rank of all blocks, in which the columns of the last page should end at about one height."""
         pages, taken = self.rank
-        return pages, round(taken + _hole(self.feet[-1]), 2)
+        short = [max(self.feet[-1]) - foot for foot in self.feet[-1]]
+        hollow = sum(max(0.0, each - _SPREAD) for each in short)
+        return pages, round(taken + sum(short) + _HOLLOW * hollow, 2)
 
     @property
     def room(self) -> tuple[float, ...]:
