@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.zone_tabs import TALL, tab_type
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.clear_space import Box
@@ -60,8 +59,8 @@ def draw_goal(canvas: Canvas, letter: str, at: Point, grow: float = 1.0) -> Box:
     type, (_, y) = tab_type(canvas.context, grow), at
     west, north, east, south = goal_box(letter, at, canvas.context, grow)
     wide, tall, star = east - west, south - north, _STAR * grow
-    fill, ink = ("paper", "objective") if is_bare(canvas.theme) else ("objective", "#ffffff")
-    edge = "objective" if is_bare(canvas.theme) else "#ffffff"
+    fill, ink = ("paper", "objective") if canvas.theme.saves_ink else ("objective", "#ffffff")
+    edge = "objective" if canvas.theme.saves_ink else "#ffffff"
     canvas.rect(west, north, wide, tall, radius=tall / 2, fill=fill, stroke=edge, stroke_width=0.3 * grow)
     left = west + (_PAD * grow if letter else (wide - star) / 2)
     canvas.icon("round-star", left, y - star / 2, star, fill=ink)

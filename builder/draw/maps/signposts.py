@@ -13,7 +13,6 @@ from builder.boards.dots import DotsMap
 from builder.boards.spots import Region
 from builder.draw.maps.map_key import KeyItem
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.zone_tabs import side_number, tab_type, zone_color, zone_icon
 from builder.draw.sentences.arrival_turns import last_arrival
 from builder.draw.sentences.side_names import side_name
@@ -382,7 +381,7 @@ def _draw_arrows(canvas: Canvas, signpost: Signpost, grow: float) -> None:
     """The small arrows of a signpost, over the color of the ground."""
     deep, wide = (size * grow / 2 for size in _ARROW)
     color = zone_color(signpost.side)
-    fill = "paper" if is_bare(canvas.theme) else color
+    fill = "paper" if canvas.theme.saves_ink else color
     right, down = _DIRECTIONS[signpost.points]
     for x, y in signpost.arrows:
         corners = [
@@ -417,7 +416,7 @@ def _draw(canvas: Canvas, signpost: Signpost, grow: float) -> None:
         case _:
             west += head
             outline = [(west, north), (east, north), (east, south), (west, south), (west - head, y0)]
-    fill, ink = ("paper", color) if is_bare(canvas.theme) else (color, "#ffffff")
+    fill, ink = ("paper", color) if canvas.theme.saves_ink else (color, "#ffffff")
     canvas.polygon(outline, fill=fill, stroke="paper", stroke_width=0.9 * grow, stroke_linejoin="round")
     canvas.polygon(outline, fill=fill, stroke=color, stroke_width=0.25 * grow, stroke_linejoin="round")
     within, middle = (west, north, east - west, south - north), (north + south) / 2

@@ -8,7 +8,6 @@ from itertools import groupby
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
-from builder.draw.maps.nature.plot import is_bare
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
@@ -290,7 +289,7 @@ def _draw_tab(canvas: Canvas, tab: Tab, grow: float) -> None:
         (west, near), (east, near), (east, far + turn * cut),
         (east - cut, far), (west + cut, far), (west, far + turn * cut),
     ]  # fmt: skip
-    fill, ink = ("paper", color) if is_bare(canvas.theme) else (color, "#ffffff")
+    fill, ink = ("paper", color) if canvas.theme.saves_ink else (color, "#ffffff")
     canvas.polygon(corners, fill=fill, stroke=color, stroke_width=0.25 * grow, stroke_linejoin="round")
     within = (west, north, east - west, south - north)
     own, middle = _measures(title, canvas.context, grow), (north + south) / 2
@@ -321,7 +320,7 @@ def draw_steps(canvas: Canvas, steps: str, side: int, at: Point) -> Box:
     type, (x, y) = tab_type(canvas.context), at
     wide, tall, color = steps_width(steps, canvas.context), TALL, zone_color(side)
     west, north = x - wide / 2, y - tall / 2
-    fill, ink = ("paper", color) if is_bare(canvas.theme) else (color, "#ffffff")
+    fill, ink = ("paper", color) if canvas.theme.saves_ink else (color, "#ffffff")
     canvas.rect(west, north, wide, tall, radius=tall / 2, fill=fill, stroke=color, stroke_width=0.3)
     within = (west, north, wide, tall)
     canvas.text(steps, x, y + type.cap / 2, type, anchor="middle", fill=ink, within=within)
@@ -363,7 +362,7 @@ def draw_settled_post_sample(side: int, canvas: Canvas, at: Point) -> None:
 def draw_facing_sample(side: int, canvas: Canvas, at: Point) -> None:
     """The end of a tab with the arrow that shows which way all in the zone face, for the key."""
     x, y = at
-    color, bare = zone_color(side), is_bare(canvas.theme)
+    color, bare = zone_color(side), canvas.theme.saves_ink
     fill, ink = ("paper", color) if bare else (color, "#ffffff")
     canvas.rect(x - TALL / 2, y - TALL / 2, TALL, TALL, fill=fill, stroke=color, stroke_width=0.25)
     _draw_arrow(canvas, at, _SAMPLE_BEARING, 1.3, ink)

@@ -118,7 +118,7 @@ def counting_boxes(count: int, marked: Collection[int], width: float, *, end: st
 def _end_box(canvas: Canvas, number: int, room: Rectangle, icon: str) -> None:
     """The last of some boxes, with its number above the icon of what then happens."""
     x, y, side, _ = room
-    is_plain = canvas.theme["band"] == canvas.theme["paper"]
+    is_plain = canvas.theme.saves_ink
     color = "ink" if is_plain else "paper"
     canvas.rect(*room, fill="paper" if is_plain else "accent", stroke="ink", stroke_width=0.5)
     canvas.icon(icon, x + side - _END_ICON - 0.4, y + side - _END_ICON - 0.4, _END_ICON, color)
@@ -133,7 +133,7 @@ def _in_row(count: int, most: int) -> int:
 
 def turn_tint(theme: Theme) -> str:
     """The ground of a turn with an event."""
-    is_plain = theme["band"] == theme["paper"]
+    is_plain = theme.saves_ink
     return theme["paper"] if is_plain else blend(theme["accent"], theme["paper"], 0.14)
 
 
@@ -171,7 +171,7 @@ def turn_boxes(
     is_beside = writer.metrics.width(end, end_type) <= room_beside
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        is_plain = canvas.theme["band"] == canvas.theme["paper"]
+        is_plain = canvas.theme.saves_ink
         marked = turn_tint(canvas.theme)
         for turn in range(1, count + 1):
             row, column = divmod(turn - 1, a_row)
@@ -210,7 +210,7 @@ def track_heading(
     side, size = tall * 0.77, tall * 0.61
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        is_plain = canvas.theme["band"] == canvas.theme["paper"]
+        is_plain = canvas.theme.saves_ink
         edge = {"stroke": "ink", "stroke_width": "box"} if is_plain else {}
         color = "ink" if is_plain else "paper"
         canvas.rect(x, y, writer.width, tall, radius=0.8, fill="band" if is_plain else band, **edge)

@@ -401,7 +401,7 @@ def _row(
     layout: _Layout, member: Member, writer: Writer, colors: SectionColors, *, is_striped: bool
 ) -> Block:
     """The line of a figure."""
-    is_plain = writer.theme["panel"] == writer.theme["paper"]
+    is_plain = writer.theme.saves_ink
 
     tall = _tall(writer)
 

@@ -72,7 +72,7 @@ class Block:
 
 def draw_patch(canvas: Canvas, icon: str, x: float, y: float, side: float) -> None:
     """An icon on a square of the game's color; only the icon in a theme that saves ink."""
-    is_plain = canvas.theme["band"] == canvas.theme["paper"]
+    is_plain = canvas.theme.saves_ink
     if not is_plain:
         canvas.rect(x, y, side, side, radius=side * 0.14, fill="band")
     inner = side * (0.92 if is_plain else 0.76)
@@ -213,7 +213,7 @@ class Writer:
         radius = type.size * 0.72
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
-            is_plain = canvas.theme["band"] == canvas.theme["paper"]
+            is_plain = canvas.theme.saves_ink
             edge: dict[str, Any] = {"stroke": "ink", "stroke_width": 0.3} if is_plain else {}
             middle = (x + radius + more / 2, y + type.size * 0.66)
             fill = "band" if is_plain else color
@@ -255,7 +255,7 @@ class Writer:
         side = tall * 0.72
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
-            is_plain = canvas.theme["band"] == canvas.theme["paper"]
+            is_plain = canvas.theme.saves_ink
             edge: dict[str, Any] = {"stroke": "heading", "stroke_width": "box"} if is_plain else {}
             _draw_panel(canvas, x, y + above + tall, self.width, below)
             canvas.rect(x, y + above, self.width, tall, fill="band", **edge)
@@ -338,7 +338,7 @@ class Writer:
         lines = [wrapped(heads, Type(CONDENSED_BOLD, size))]
         lines += [wrapped(row, Type(CONDENSED, size)) for row in rows]
         heights = [max(len(cell) for cell in cells) * step + size * 0.32 for cells, _ in lines]
-        is_plain = self.theme["panel"] == self.theme["paper"]
+        is_plain = self.theme.saves_ink
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
             top = y
@@ -406,7 +406,7 @@ def draw_band(
     if there is no room, and the text of the ``corner`` at the right end, or ``spare`` mm of free room.
     """
     context, metrics = canvas.context, canvas.metrics
-    is_plain = canvas.theme["band"] == canvas.theme["paper"]
+    is_plain = canvas.theme.saves_ink
     left = 4.0 + (_BADGE + 3.0 if context.badge else 0.0)
     end = width - 4.0 - spare - (metrics.width(corner, _CORNER) + 4.0 if corner else 0.0)
     # A little smaller if that keeps the subtitle beside the title.
@@ -446,7 +446,7 @@ def draw_band_edges(canvas: Canvas, margin: float) -> None:
 
     A theme that saves ink has none.
     """
-    if canvas.theme["band"] == canvas.theme["paper"]:
+    if canvas.theme.saves_ink:
         return
     canvas.rect(0, 0, canvas.width, margin + _BAND_LOW, fill="band")
     # A little wider, so that there is no seam.

@@ -64,6 +64,11 @@ class Theme:
 
         return replace(self, colors=completed(self.colors), map=completed(self.map))
 
+    @property
+    def saves_ink(self) -> bool:
+        """Whether lines take the place of areas of color, on sheets, maps and counters alike."""
+        return self["band"] == self["paper"]
+
     def __getitem__(self, name: str) -> str:
         """A color by its name in any group; ``#rrggbb`` and ``none`` are returned as they are."""
         if name.startswith("#") or name == "none":

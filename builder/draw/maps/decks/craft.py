@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from builder.draw.maps.looks import look_of
-from builder.draw.maps.nature.plot import is_bare, mixed, tint
+from builder.draw.maps.nature.plot import mixed, tint
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.outlines import area_path
 from builder.geometry.hexgrid import Direction, Hex
@@ -136,7 +136,7 @@ def craft_look(vehicle: Vehicle) -> str:
 def draw_craft(canvas: Canvas, craft: Craft, look: str, body: BaseGeometry | None = None) -> None:
     """A craft; of one that walls cut off only what is in its ``body``."""
     # A light edge, without which dark arms and engines are lost on dark ground.
-    if not is_bare(canvas.theme):
+    if not canvas.theme.saves_ink:
         _DRAWINGS[look](_Pen(canvas, craft, body, is_casing=True))
     _DRAWINGS[look](_Pen(canvas, craft, body))
 
@@ -165,7 +165,7 @@ class _Pen:
     def dark(self) -> str:
         """The color of tracks and engines."""
         theme = self.canvas.theme
-        return theme["vehicle"] if is_bare(theme) else mixed(theme, "wall", "vehicle", 0.78)
+        return theme["vehicle"] if theme.saves_ink else mixed(theme, "wall", "vehicle", 0.78)
 
     @property
     def casing(self) -> float:
@@ -226,7 +226,7 @@ def _draw_tracked(pen: _Pen) -> None:
             count = max(4, round(pen.craft.long / _TREAD))
             steps = [-0.5 + (number + 0.5) / count for number in range(1, count - 1)]
             ends = [((at, side * 0.4), (at, side * 0.485)) for at in steps]
-            pen.lines(ends, mixed(theme, "vehicle", "wall", 0.5) if not is_bare(theme) else "wall", 0.3)
+            pen.lines(ends, mixed(theme, "vehicle", "wall", 0.5) if not theme.saves_ink else "wall", 0.3)
     hull = ((-0.47, -0.29), (-0.44, -0.36), (0.3, -0.36), (0.46, -0.24), (0.46, 0.24), (0.3, 0.36),
             (-0.44, 0.36), (-0.47, 0.29))  # fmt: skip
     pen.fill(hull, theme["vehicle"])

@@ -150,7 +150,7 @@ def draw_hull(canvas: Canvas, plan: DeckPlan, window: Rectangle) -> None:
     frame = box(x, y, x + wide, y + tall)
     theme, scale = canvas.theme, plan.scale
     skin = cut_for_doors(plan, plan.skin).intersection(frame)
-    if theme["plate"] == theme["paper"]:
+    if theme.saves_ink:
         _draw_hatched(canvas, plan, skin)
         return
     shadow = affinity.translate(skin, *(move * scale for move in _SHADOW)).intersection(frame)
@@ -224,7 +224,7 @@ def draw_outer_hexes(canvas: Canvas, plan: DeckPlan) -> None:
     """The sides of outside hexes where the hull covers them."""
     sides = {plan.layout.grid.hexside(hex, way) for hex in plan.outer for way in Direction}
     lines = [plan.layout.side(side) for side in sorted(sides)]
-    if lines and canvas.theme["plate"] != canvas.theme["paper"]:
+    if lines and not canvas.theme.saves_ink:
         band = plan.skin.buffer(-_RIM * plan.scale, join_style="mitre").difference(plan.inside)
         color = blend(canvas.theme["plate_number"], canvas.theme["plate"], 0.55)
         data = line_path(lines_shape(lines).intersection(band))

@@ -148,7 +148,7 @@ def _draw_state(text: str, canvas: Canvas, at: Point) -> None:
 def _draw_walls(canvas: Canvas, at: Point) -> None:
     """The hull above an inner wall."""
     x, y = at
-    saves_ink = canvas.theme["plate"] == canvas.theme["paper"]
+    saves_ink = canvas.theme.saves_ink
     canvas.rect(x - _HALF_WIDE, y - 3.2, 2 * _HALF_WIDE, 3.0, fill="plate", stroke="hull", stroke_width=0.4)
     if saves_ink:
         strokes = [((x + at, y - 0.2), (x + at + 3, y - 3.2)) for at in (-5, -3.5, -2, -0.5, 1, 2)]

@@ -19,7 +19,6 @@ from builder.draw.maps.decks.rooms import room_kind
 from builder.draw.maps.decks.vehicles import craft_arrows, craft_on, craft_shape
 from builder.draw.maps.labels import ways_to_break
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.slabs.flags import LABEL, flag_area
 from builder.draw.maps.slabs.perspective import Slab
 from builder.draw.maps.slabs.picture_view import View
@@ -298,7 +297,7 @@ class _Picture:
         outline = craft_shape(plan, hexes)
         body, top = view.shape(outline), view.shape(outline, -_VEHICLE)
         color = theme["vehicle"]
-        dark = color if is_bare(theme) else blend("#000000", color, 0.5)
+        dark = color if theme.saves_ink else blend("#000000", color, 0.5)
         for shape, fill in ((body.union(top), dark), (top, color)):
             canvas.path(area_path(shape), fill=fill, stroke="wall", stroke_width=0.25)
         panel = outline.buffer(-_PANEL * plan.size)

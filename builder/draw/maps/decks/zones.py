@@ -11,7 +11,6 @@ from builder.draw.maps.decks.extent import within
 from builder.draw.maps.decks.lettering import Label, Ring, Room, place_lines
 from builder.draw.maps.decks.number_spots import NumberSpots
 from builder.draw.maps.decks.plan import DeckPlan
-from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.zone_tabs import (
     POST_DASHES,
     Tab,
@@ -126,7 +125,7 @@ class DeckZones:
             draw_tab(canvas, tab, grow=self.grow)
         for label, color in self.labels:
             west, north, east, south = label.box
-            fill, ink = ("paper", color) if is_bare(canvas.theme) else (color, "#ffffff")
+            fill, ink = ("paper", color) if canvas.theme.saves_ink else (color, "#ffffff")
             box = (west - _PLATE, north - _PLATE, east - west + 2 * _PLATE, south - north + 2 * _PLATE)
             canvas.rect(*box, radius=_PLATE, fill=fill, stroke=color, stroke_width=0.25)
             for number, line in enumerate(label.lines):

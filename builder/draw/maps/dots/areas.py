@@ -12,7 +12,7 @@ from builder.draw.maps.dots.natural_edges import NaturalEdges
 from builder.draw.maps.dots.site import Site
 from builder.draw.maps.dots.walls import light_buildings
 from builder.draw.maps.looks import look_of
-from builder.draw.maps.nature.plot import is_bare, tint
+from builder.draw.maps.nature.plot import tint
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
@@ -216,7 +216,7 @@ class Areas:
 
     def level_color(self, level: int, highest: int) -> str:
         """The color of a level; each step up or down is darker."""
-        if is_bare(self.theme):
+        if self.theme.saves_ink:
             return self.theme["hill"]
         if level < 0:
             return tint(self.theme, "ground", "earth", 0.16 * -level)

@@ -20,7 +20,7 @@ from builder.draw.maps.nature.canopy import draw_crowns, draw_tree, draw_woods
 from builder.draw.maps.nature.ground import BARE, Blade, draw_open_ground, grass_of
 from builder.draw.maps.nature.hills import draw_hachures, draw_level, draw_slopes
 from builder.draw.maps.nature.kinds import draw_area
-from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, mixed, tint, xy
+from builder.draw.maps.nature.plot import Marks, Plot, disc, mixed, tint, xy
 from builder.draw.maps.nature.water import draw_water
 from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.outlines import area_path, line_path, rings, seeded
@@ -127,7 +127,7 @@ class Ground:
         covered = self.plan.covered(spots, BARE * plot.growth)
         blades = [blade for number, blade in enumerate(grass) if number not in covered]
         draw_open_ground(self.canvas, plot, blades=blades)
-        if paved.is_empty or is_bare(self.canvas.theme):
+        if paved.is_empty or self.canvas.theme.saves_ink:
             return
         marks, color = Marks(), mixed(self.canvas.theme, "ink", "ground", 0.13)
         around = replace(self._marked_plot(self.site.frame), area=paved, rng=plot.rng)

@@ -10,7 +10,6 @@ from math import dist
 from typing import TYPE_CHECKING
 
 from builder.draw.maps.dots.site import Site
-from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.open.relief import draw_raised, draw_trees, swept
 from builder.draw.maps.slabs.perspective import Upright
 from builder.draw.maps.slabs.picture_view import View
@@ -45,17 +44,17 @@ class DotRelief:
         A theme that saves ink has the plans of the map.
         """
         drawn: list[tuple[float, int, Callable[[], None]]] = []
-        buildings = () if is_bare(canvas.theme) else self._buildings
+        buildings = () if canvas.theme.saves_ink else self._buildings
         for area, tall in buildings:
             _draw_shadow(canvas, view, area, tall)
             front = view.shape(area).bounds[3]
             drawn.append((front, 0, partial(_draw_building, canvas, view, area, tall)))
-        for name, at in () if is_bare(canvas.theme) else self._trees:
+        for name, at in () if canvas.theme.saves_ink else self._trees:
             spot = view.at(at)
             drawn.append((spot[1], 0, partial(draw_trees, canvas, [spot], seeded(name), _TREE_SCALE)))
         for upright in uprights:
             front = max((view.shape(area).bounds[3] for area in self._below(upright.at)), default=0.0)
-            own = view if is_bare(canvas.theme) else view.lifted(self.height_at(upright.at))
+            own = view if canvas.theme.saves_ink else view.lifted(self.height_at(upright.at))
             depth = max(front, view.at(upright.at)[1])
             drawn.append((depth, 1, partial(upright.draw, canvas, own)))
         for *_, draw in sorted(drawn, key=lambda each: each[:2]):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from builder.boards.dots import Building
 from builder.draw.maps.dots.site import Site
 from builder.draw.maps.dots.zones import INSIDE_WALL
-from builder.draw.maps.nature.plot import is_bare, mixed
+from builder.draw.maps.nature.plot import mixed
 from builder.draw.maps.set_up_signs import draw_goal
 from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.clear_space import Box, ClearSpace
@@ -216,7 +216,7 @@ def _along_walls(room: Box, across: float, down: float) -> Iterator[Box]:
 def draw_badge(canvas: Canvas, badge: Badge, unit: float = 1.0) -> None:
     """A dark badge with a slab for each floor and their number."""
     west, north, east, south = badge.box
-    fill, text_color = ("paper", "ink") if is_bare(canvas.theme) else ("ink", "paper")
+    fill, text_color = ("paper", "ink") if canvas.theme.saves_ink else ("ink", "paper")
     canvas.rect(west, north, east - west, south - north, radius=0.6 * unit, fill=fill, stroke="hull",
                 stroke_width=0.3 * unit)  # fmt: skip
     wide, thick = (side * unit for side in _SLAB)
@@ -370,7 +370,7 @@ def draw_stems(canvas: Canvas, stems: Iterable[tuple[Point, Point]], unit: float
 
 def draw_star(canvas: Canvas, at: Point, radius: float) -> None:
     """A disc with the star of an objective."""
-    fill, star = ("paper", "flag") if is_bare(canvas.theme) else ("flag", "paper")
+    fill, star = ("paper", "flag") if canvas.theme.saves_ink else ("flag", "paper")
     canvas.circle(*at, radius, fill=fill, stroke=star, stroke_width=radius * 0.2)
     size = _STAR * radius
     canvas.icon("round-star", at[0] - size / 2, at[1] - size / 2, size, star)
@@ -404,7 +404,7 @@ def place_mouth(site: Site, space: ClearSpace, dot: Dot, way: Iterable[Dot]) -> 
 def draw_mouth(canvas: Canvas, at: Point, unit: float = 1.0) -> None:
     """The dark mouth of a tunnel with an amber rim."""
     x, y = at
-    fill = "paper" if is_bare(canvas.theme) else "ink"
+    fill = "paper" if canvas.theme.saves_ink else "ink"
     canvas.circle(x, y, MOUTH * unit, fill=fill, stroke="mouth_rim", stroke_width=0.6 * unit)
     half, drop = 1.4 * unit, 1.1 * unit
     arch = f"a{mm(half)} {mm(half)} 0 0 1 {mm(2 * half)} 0"

@@ -26,7 +26,6 @@ from builder.draw.maps.dots.signs import draw_small_stairs, draw_stairs, draw_st
 from builder.draw.maps.dots.site import CLEAR
 from builder.draw.maps.dots.walls import Wall, draw_walls, walls_of
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.zone_tabs import ZoneTitle, title_of
 from builder.draw.surface.canvas import Canvas, Drawing, mm
 from builder.draw.surface.clear_space import ClearSpace, grown
@@ -324,7 +323,7 @@ class Storeys:
         """The shadow of the walls in the north and west on the floor."""
         from shapely import affinity
 
-        if is_bare(canvas.theme):
+        if canvas.theme.saves_ink:
             return
         floor, unit = self.plan.site.area(building.dots), self.plan.site.unit
         lit = affinity.translate(floor, _SHADE * unit, _SHADE * unit)

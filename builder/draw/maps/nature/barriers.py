@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, degrees, dist
 
-from builder.draw.maps.nature.plot import Marks, is_bare, loop, mixed, shadow, tint, xy
+from builder.draw.maps.nature.plot import Marks, loop, mixed, shadow, tint, xy
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.theme import Theme
@@ -96,7 +96,7 @@ def draw_trench(canvas: Canvas, points: Sequence[Point], *, thick: float = 3.0) 
     data = "M" + "L".join(xy(*point) for point in points)
     style = {"stroke_linejoin": "round", "stroke_linecap": "round"}
     bank = tint(theme, "trench", "paper", 0.45)
-    if is_bare(theme):
+    if theme.saves_ink:
         canvas.path(data, stroke="ink", stroke_width=thick, **style)
         canvas.path(data, stroke="paper", stroke_width=thick - 0.5, **style)
     else:
@@ -180,4 +180,4 @@ def _moved(start: Point, way: Point, along: float, aside: float) -> Point:
 
 def _stone(theme: Theme, color: str, rng: random.Random) -> str:
     share = rng.choice(_SHADES)
-    return theme[color] if is_bare(theme) else blend(theme["paper"], theme[color], share)
+    return theme[color] if theme.saves_ink else blend(theme["paper"], theme[color], share)

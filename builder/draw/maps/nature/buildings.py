@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import dist, hypot
 from typing import TYPE_CHECKING
 
-from builder.draw.maps.nature.plot import Marks, Plot, is_bare, loop, mixed, shadow, tint, xy
+from builder.draw.maps.nature.plot import Marks, Plot, loop, mixed, shadow, tint, xy
 from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.outlines import area_path, organic, rings, smooth_path
 
@@ -80,11 +80,11 @@ def _hip_roof(canvas: Canvas, corner: Point, long: Point, short: Point) -> None:
         for edge, side in ((0.0, 1.0), (depth, -1.0)):
             seams.line(f"M{xy(*at(along, edge))}L{xy(*at(along, edge + side * reach))}", seam, 0.12)
         along += _SEAM
-    if not is_bare(theme) or depth > 6:
+    if not theme.saves_ink or depth > 6:
         seams.draw(canvas)
     ridge = [(corners[0], west), (corners[3], west), (corners[1], east), (corners[2], east), (west, east)]
     canvas.segments(
-        ridge, stroke=tint(theme, "building", "paper", 0.8) if not is_bare(theme) else "ink",
+        ridge, stroke=tint(theme, "building", "paper", 0.8) if not theme.saves_ink else "ink",
         stroke_width=theme.weight("terrain") * 1.2,
     )  # fmt: skip
     if width > 7:
@@ -223,7 +223,7 @@ def _craft(canvas: Canvas, scale: float, lean: float, *, is_wrecked: bool, is_tu
         glass = tint(theme, "wreck", "ink", 0.6)
         canvas.path(_CANOPY, fill=glass, stroke="ink", stroke_width=line * 0.6)
         canvas.path(_PANELS, stroke=mixed(theme, "ink", "wreck", 0.5), stroke_width=line * 0.6)
-        if not is_bare(theme):
+        if not theme.saves_ink:
             canvas.path("M-9 1.2H9", stroke=tint(theme, "wreck", "paper", 0.5), stroke_width=line)
         if is_wrecked:
             canvas.path(_HOLE, fill="ink")
@@ -232,7 +232,7 @@ def _craft(canvas: Canvas, scale: float, lean: float, *, is_wrecked: bool, is_tu
 
 def _debris(canvas: Canvas, plot: Plot, long: float, short: float) -> None:
     marks, rng = Marks(), plot.rng
-    color = canvas.theme["ink"] if is_bare(canvas.theme) else mixed(canvas.theme, "ink", "wreck", 0.5)
+    color = canvas.theme["ink"] if canvas.theme.saves_ink else mixed(canvas.theme, "ink", "wreck", 0.5)
     for _ in range(14):
         x, y = rng.uniform(-0.3, 0.47) * long, rng.uniform(-0.45, 0.45) * short
         size = rng.uniform(0.2, 0.45)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from math import cos, dist, pi, sin
 
-from builder.draw.maps.nature.plot import Marks, Plot, clear_of, disc, is_bare, loop, mixed, shadow, tint, xy
+from builder.draw.maps.nature.plot import Marks, Plot, clear_of, disc, loop, mixed, shadow, tint, xy
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.theme import Theme
 
@@ -143,7 +143,7 @@ def draw_hedge(canvas: Canvas, ends: tuple[Point, Point], rng: random.Random, *,
 
 def _tints(theme: Theme) -> list[str]:
     """The three greens of crowns, or only one in a theme without tints."""
-    if is_bare(theme):
+    if theme.saves_ink:
         return [theme["crown"]]
     dark, light = tint(theme, "crown", "woods_line", 0.22), tint(theme, "crown", "paper", 0.12)
     return [theme["crown"], dark, light]
@@ -181,7 +181,7 @@ def _needles(
     for turn, (to_x, to_y) in zip(turns[::2], points[::2], strict=True):
         rib = f"M{xy(x, y)}L{xy((x + to_x) / 2, (y + to_y) / 2)}"
         is_lit = cos(turn) * -0.6 + sin(turn) * -0.8 > 0.3
-        if is_lit and not is_bare(theme):
+        if is_lit and not theme.saves_ink:
             lights.line(rib, tint(theme, "crown", "paper", 0.45), width)
         else:
             leaves.line(rib, theme["woods_line"], width)
@@ -189,7 +189,7 @@ def _needles(
 
 
 def _light(x: float, y: float, radius: float, lights: Marks, theme: Theme) -> None:
-    if not is_bare(theme):
+    if not theme.saves_ink:
         arc = f"M{xy(x - radius * 0.55, y - radius * 0.05)}q{xy(radius * 0.05, -radius * 0.5)}"
         data = f"{arc} {xy(radius * 0.6, -radius * 0.52)}"
         lights.line(data, tint(theme, "crown", "paper", 0.45), theme.weight("terrain") * 1.25)

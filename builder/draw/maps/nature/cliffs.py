@@ -8,7 +8,7 @@ from math import dist
 from typing import TYPE_CHECKING
 
 from builder.draw.maps.nature.hills import LIGHT, depth_of
-from builder.draw.maps.nature.plot import Marks, Plot, is_bare, loop, shadow, xy
+from builder.draw.maps.nature.plot import Marks, Plot, loop, shadow, xy
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path, rings
@@ -83,7 +83,7 @@ def _add_face(
         top, low = _between(one, other, 0.5), _between(foot, next_foot, 0.5)
         fall = dist(top, low) or 1.0
         light = ((low[0] - top[0]) * LIGHT[0] + (low[1] - top[1]) * LIGHT[1]) / fall
-        if not is_bare(theme):
+        if not theme.saves_ink:
             lit = round((0.5 + 0.5 * light + rng.uniform(-0.15, 0.15)) * _SHADES) / _SHADES
             color = blend(theme["mountain_lit"], theme["mountain_shade"], min(max(lit, 0.0), 1.0))
             facets.fill(loop([one, other, next_foot, foot]), color)

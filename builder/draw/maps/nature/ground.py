@@ -9,7 +9,7 @@ from math import sqrt
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from builder.draw.maps.nature.plot import Marks, Plot, is_bare, mixed, xy
+from builder.draw.maps.nature.plot import Marks, Plot, mixed, xy
 from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.outlines import area_path, organic
 from builder.draw.surface.theme import Theme
@@ -44,7 +44,7 @@ def draw_open_ground(
     """Patches and blades of grass over a map, by default all that do not stand on what is kept clear."""
     theme, rng = canvas.theme, plot.rng
     canvas.path(area_path(plot.visible), fill=color, fill_rule="evenodd")
-    if is_bare(theme):
+    if theme.saves_ink:
         return
     key = "ground-patches", plot.visible.wkb, rng.getstate()
     patches, state = canvas.context.memo.get(key, lambda: _patches(plot))
@@ -76,7 +76,7 @@ def draw_trodden(canvas: Canvas, pieces: Iterable[tuple[str, BaseGeometry]], gro
     """Growth, stones or bare earth around pieces, each a symbol and an area, which beds them in."""
     from shapely import unary_union
 
-    if is_bare(canvas.theme):
+    if canvas.theme.saves_ink:
         return
     by_color: defaultdict[str, list[BaseGeometry]] = defaultdict(list)
     for symbol, area in pieces:
@@ -90,7 +90,7 @@ def draw_trodden(canvas: Canvas, pieces: Iterable[tuple[str, BaseGeometry]], gro
 
 def shade_edges(canvas: Canvas, wide: float, deep: float, *, strength: float = 1.0) -> None:
     """The shade along the inner edges of a map, ``strength`` times as strong as on open ground."""
-    if is_bare(canvas.theme):
+    if canvas.theme.saves_ink:
         return
     for step in range(1, _EDGES + 1):
         inset = _EDGE * (step / _EDGES) ** 1.5

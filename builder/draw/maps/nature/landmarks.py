@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from builder.draw.maps.looks import look_of
 from builder.draw.maps.nature.buildings import draw_pad, draw_roof
-from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, mixed, shadow, tint, xy
+from builder.draw.maps.nature.plot import Marks, Plot, disc, mixed, shadow, tint, xy
 from builder.draw.maps.nature.rocks import draw_stones
 from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.outlines import seeded
@@ -134,7 +134,7 @@ def _dish_from_above(canvas: Canvas, at: Point, radius: float) -> None:
 def _draw_beacon(canvas: Canvas, at: Point, size: float, rng: random.Random) -> None:
     """A lamp on a slab, with its light on the ground."""
     theme, (x, y) = canvas.theme, at
-    if not is_bare(theme):
+    if not theme.saves_ink:
         for reach, share in ((0.56, 0.35), (0.42, 0.6)):
             canvas.circle(x, y, reach * size, fill=mixed(theme, "hill_top", "ground", share))
     turns = [2 * pi * (number + 0.5) / _RAYS for number in range(_RAYS)]

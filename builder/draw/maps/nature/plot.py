@@ -107,19 +107,14 @@ class Marks:
             canvas.path("".join(strokes), stroke=color, stroke_width=width, stroke_linecap="round")
 
 
-def is_bare(theme: Theme) -> bool:
-    """Whether a theme draws ground by its outlines and strokes alone, which saves ink."""
-    return theme["shade"] == theme["paper"]
-
-
 def shadow(theme: Theme, ground: str, strength: float = 0.45) -> str:
     """The color of a shadow on some ground, or ``none`` for a theme without shadows."""
-    return "none" if is_bare(theme) else blend(theme["shade"], theme[ground], strength)
+    return "none" if theme.saves_ink else blend(theme["shade"], theme[ground], strength)
 
 
 def tint(theme: Theme, color: str, toward: str, share: float) -> str:
     """A color with a share of another one; in a theme without tints the color itself."""
-    return theme[color] if is_bare(theme) else blend(theme[toward], theme[color], share)
+    return theme[color] if theme.saves_ink else blend(theme[toward], theme[color], share)
 
 
 def mixed(theme: Theme, line: str, ground: str, share: float) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from builder.draw.maps.nature.crags import draw_crags
 from builder.draw.maps.nature.hills import LIGHT
-from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, loop, mixed, shadow, xy
+from builder.draw.maps.nature.plot import Marks, Plot, disc, loop, mixed, shadow, xy
 from builder.draw.maps.nature.ranges import chained, draw_range
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
@@ -74,7 +74,7 @@ def draw_stones(
         for step in range(count):
             ends, tops = (corners[step - 1], corners[step]), (inner[step], inner[step - 1])
             light = _facing(x, y, *ends)
-            if is_bare(theme):
+            if theme.saves_ink:
                 if light < -0.2:
                     edges.line(f"M{xy(*inner[step])}L{xy(*corners[step])}", theme["rocks_line"], width * 0.7)
             else:

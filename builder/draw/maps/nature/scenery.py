@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, mixed, xy
+from builder.draw.maps.nature.plot import Marks, Plot, disc, mixed, xy
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.outlines import area_path, line_path, organic, scattered
 
@@ -72,7 +72,7 @@ def draw_track(canvas: Canvas, line: Sequence[Point], ground: BaseGeometry, boar
     """Two worn ruts along a line, where the ``ground`` is open; they fade where they end on the ``board``."""
     from shapely import LineString, get_parts, unary_union
 
-    if is_bare(canvas.theme):
+    if canvas.theme.saves_ink:
         return
     theme, way = canvas.theme, LineString(line).simplify(0.02)
     steps: dict[float, list[Any]] = {}
@@ -116,7 +116,7 @@ def draw_meadows(canvas: Canvas, plot: Plot) -> None:
     from shapely import Polygon
 
     theme, rng = canvas.theme, plot.rng
-    if is_bare(theme):
+    if theme.saves_ink:
         return
     room = plot.visible.buffer(-_MEADOW_INSIDE)
     for x, y in scattered(room, _MEADOWS, rng):
@@ -146,7 +146,7 @@ def _tuft(marks: Marks, at: Point, color: str, weight: float, size: float, plot:
 def draw_details(canvas: Canvas, plot: Plot, details: Details) -> None:
     """Tufts, pebbles and dry gullies on open ground, few and small, so that none looks like terrain."""
     theme, rng = canvas.theme, plot.rng
-    if is_bare(theme):
+    if theme.saves_ink:
         return
     marks, weight, size = Marks(), theme.weight("terrain"), details.size
     green = mixed(theme, "woods_line", "ground", details.green)

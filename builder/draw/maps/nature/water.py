@@ -9,7 +9,7 @@ from math import pi
 from typing import TYPE_CHECKING, Any
 
 from builder.draw.maps.nature.canopy import tuft
-from builder.draw.maps.nature.plot import Marks, Plot, is_bare, mixed, tint, xy
+from builder.draw.maps.nature.plot import Marks, Plot, mixed, tint, xy
 from builder.draw.maps.nature.rocks import draw_bed, draw_gravel
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.outlines import area_path, line_path, organic, smooth_path
@@ -46,7 +46,7 @@ def draw_water(
         canvas.path(area_path(plot.visible), fill=color, fill_rule="evenodd")
         edge = whole.boundary.intersection(plot.visible.buffer(0.3))
         canvas.path(line_path(edge), stroke="water_line", stroke_width=theme.weight("terrain") * _BANK)
-        if color == "water" and not is_bare(theme):
+        if color == "water" and not theme.saves_ink:
             _draw_depths(canvas, plot, water)
     # On a map with much water, fewer lines.
     memo = canvas.context.memo
@@ -138,7 +138,7 @@ def _draw_reeds(canvas: Canvas, plot: Plot, dry: Plot, inset: float) -> None:
         wide = rng.uniform(1.8, 3.2) * plot.growth
         outline = [(a, y + (b - y) * 0.45) for a, b in organic((x, y), wide, rng, amplitude=0.14)[::4]]
         canvas.path(smooth_path(outline), fill="water", stroke="water_line", stroke_width=weight)
-        if not is_bare(theme):
+        if not theme.saves_ink:
             light = tint(theme, "water", "paper", 0.8)
             shine.line(f"M{xy(x - wide * 0.5, y - 0.1)}h{round(wide * 0.7, 2):g}", light, weight)
             shine.line(f"M{xy(x - wide * 0.1, y + 0.5)}h{round(wide * 0.55, 2):g}", light, weight)
@@ -159,7 +159,7 @@ def _draw_channel(canvas: Canvas, plot: Plot, whole: BaseGeometry, open: BaseGeo
     canvas.path(area_path(visible), fill=ground, fill_rule="evenodd")
     water, channel = whole.difference(plot.area), visible.intersection(open)
     canvas.path(area_path(channel), fill="shallow", fill_rule="evenodd")
-    for reach in _BLEED if not is_bare(theme) else ():
+    for reach in _BLEED if not theme.saves_ink else ():
         deep = channel.intersection(water.buffer(reach, quad_segs=6))
         canvas.path(area_path(deep), fill="water", fill_opacity=1 / (len(_BLEED) + 1), fill_rule="evenodd")
     _draw_fading(canvas, visible, water, open)

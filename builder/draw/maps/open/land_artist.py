@@ -11,7 +11,6 @@ from builder.draw.maps.map_artist import MIN_KEY, SCREEN_WIDTH, MapView, Size, h
 from builder.draw.maps.map_frame import MARGIN
 from builder.draw.maps.map_key import Key, KeyItem
 from builder.draw.maps.nature.landmarks import landmark_of
-from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.open.artist import PICTURE, OpenArtist
 from builder.draw.maps.open.key import hulk_item, level_item, obstacle_items, scenery_item
 from builder.draw.maps.open.label_places import names_hulk
@@ -166,7 +165,7 @@ class LandArtist(OpenArtist):
         for text, hex in land.labels.items():
             if names_hulk(text) and self._is_open(hex) and hex not in self._starred:
                 yield hulk_item(text, self.context)
-        if not is_bare(self.context.theme):
+        if not self.context.theme.saves_ink:
             yield scenery_item(self.context)
         yield from self._signs()
 

@@ -38,7 +38,7 @@ def draw_secret_tag(canvas: Canvas, reader: str) -> None:
     left, base = canvas.width - wide, _TAG_TOP + _TAG / 2 + _SECRET.cap / 2
     box = (left, _TAG_TOP, wide, _TAG)
     # A theme that saves ink has an outline.
-    is_plain = theme["band"] == theme["paper"]
+    is_plain = theme.saves_ink
     color = "accent" if is_plain else "band_text"
     canvas.rect(*box, fill="paper" if is_plain else "accent", stroke=color, stroke_width=0.35)
     canvas.text(loud, left + 2.5, base, _SECRET, fill=color, within=box)
@@ -86,7 +86,7 @@ def _in_type(scenario: Scenario, writer: Writer, room: float, type: Type) -> lis
 
 def _form(writer: Writer, head: str, note: str, nodes: Sequence[Node]) -> Block:
     """A row for each node with a box to write in."""
-    wide, is_plain = writer.width, writer.theme["panel"] == writer.theme["paper"]
+    wide, is_plain = writer.width, writer.theme.saves_ink
     second = wide * _SECOND
 
     def draw(canvas: Canvas, x: float, y: float) -> None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from builder.draw.maps.nature.crags import draw_crags
 from builder.draw.maps.nature.hills import hill_steps
 from builder.draw.maps.nature.kinds import draw_area, draw_way
-from builder.draw.maps.nature.plot import Plot, disc, is_bare
+from builder.draw.maps.nature.plot import Plot, disc
 from builder.draw.maps.nature.rocks import draw_stones
 from builder.draw.maps.open.raised_buildings import BUILT, RIDGE, draw_building
 from builder.draw.maps.open.table_plan import Place, step_room
@@ -75,7 +75,7 @@ class TableRelief:
         """
         from shapely import Point as Spot
 
-        if is_bare(canvas.theme):
+        if canvas.theme.saves_ink:
             for upright in uprights:
                 upright.draw(canvas, view)
             return

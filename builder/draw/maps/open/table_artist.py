@@ -16,7 +16,6 @@ from builder.draw.maps.nature.buildings import USED_RING, draw_mouth
 from builder.draw.maps.nature.hills import hill_steps
 from builder.draw.maps.nature.kinds import ORGANIC
 from builder.draw.maps.nature.landmarks import landmark_of
-from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.nature.shapes import exact
 from builder.draw.maps.open.artist import PICTURE, Layout, OpenArtist
 from builder.draw.maps.open.key import cross_item, gate_item, mouth_items, ship_item, tunnel_items
@@ -121,7 +120,7 @@ class TableArtist(OpenArtist):
             flags = [(star, objective.title) for objective, star, _ in starred]
             marked = [(objective, star) for objective, star, spot in starred if is_open(places, spot)]
             landmarks, feet = stand_landmarks(self.scenario, marked, self.context)
-            tall = 0.0 if is_bare(self.context.theme) else WRECK_TALL
+            tall = 0.0 if self.context.theme.saves_ink else WRECK_TALL
             feet |= wreck_feet(places, [(star, spot) for _, star, spot in starred], tall)
             board = box(0, 0, table.width * scale, table.depth * scale)
             mouths = [(x * scale, y * scale) for x, y in (node.at for node in self._entrances)]

@@ -8,7 +8,6 @@ from itertools import product
 from math import dist
 from typing import TYPE_CHECKING
 
-from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.slabs.picture_view import View
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import Canvas, Point, Rectangle, mm
@@ -59,7 +58,7 @@ class Foot:
 
     def draw(self, canvas: Canvas, view: View) -> None:
         """The stem in a view of the ground."""
-        (x, y), color = view.at(self.at), "ink" if is_bare(canvas.theme) else "#ffffff"
+        (x, y), color = view.at(self.at), "ink" if canvas.theme.saves_ink else "#ffffff"
         y -= self.above
         if not self.above:
             # A ring on the ground tells it from the edge of a roof that rises in front of it.

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from builder.boards.land import LandMap
 from builder.draw.maps.nature.crags import draw_crags
-from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.open.relief import draw_boulders, draw_clefts, draw_raised, draw_wood
 from builder.draw.maps.slabs.perspective import Upright
 from builder.draw.maps.slabs.picture_view import View
@@ -72,7 +71,7 @@ class LandRelief:
 
         A theme that saves ink has the flat map.
         """
-        if is_bare(canvas.theme):
+        if canvas.theme.saves_ink:
             for upright in uprights:
                 upright.draw(canvas, view)
             return

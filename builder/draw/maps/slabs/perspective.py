@@ -8,7 +8,6 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol
 
-from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.slabs.flags import PIN, Foot, draw_flags, draw_titles, flags_on, highest_star
 from builder.draw.maps.slabs.picture_view import Mark, View
 from builder.draw.maps.slabs.slab_sides import THICKNESS, body_of, draw_side
@@ -199,12 +198,12 @@ def slab_of(
     height_at = relief.height_at if relief is not None else lambda point: 0.0
 
     def draw(canvas: Canvas, view: View) -> None:
-        flat = frozenset(layers) - {"zones"} - (frozenset() if is_bare(canvas.theme) else frozenset(raised))
+        flat = frozenset(layers) - {"zones"} - (frozenset() if canvas.theme.saves_ink else frozenset(raised))
         west, north, east, south = top.bounds
         with canvas.layer(transform=view.matrix_at((0.0, 0.0))):
             window = (corner[0] + west, corner[1] + north, east - west, south - north)
             canvas.place(drawing.only(flat), west, north, window=window)
-        if not is_bare(canvas.theme):
+        if not canvas.theme.saves_ink:
             if dimmed:
                 canvas.path(area_path(view.shape(top)), fill="ink", fill_opacity=dimmed)
             for step in range(_SHADES):

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from math import hypot
 from typing import TYPE_CHECKING
 
-from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.slabs.picture_view import View
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
@@ -54,7 +53,7 @@ def draw_raised_cliff(
         brink = [edge.brink for edge in edges]
         line = {"stroke": theme["mountain_line"], "stroke_width": _OUTLINE, "stroke_linejoin": "round"}
         canvas.polygon(brink, fill=theme["cliff"], **line)
-        if not is_bare(theme):
+        if not theme.saves_ink:
             # The far part of the ground above is in the light.
             middle = _middle(brink)
             far = [_between(middle, point, 0.94 if point[1] < middle[1] else 0.25) for point in brink]
@@ -125,7 +124,7 @@ def _draw_face(canvas: Canvas, one: _Edge, other: _Edge, rng: random.Random) -> 
 def _tone(canvas: Canvas, light: float) -> str:
     """The color of a facet that faces the light by that much, from 1 toward it to -1 away from it."""
     theme = canvas.theme
-    if is_bare(theme):
+    if theme.saves_ink:
         return theme["cliff"]
     shade = blend("#000000", theme["mountain_shade"], 0.3)
     return blend(theme["mountain_lit"], shade, min(1.0, max(0.0, 0.46 + 0.52 * light)))

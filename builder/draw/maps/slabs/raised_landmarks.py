@@ -16,7 +16,7 @@ from typing import Any
 
 from builder.draw.maps.nature.buildings import draw_pad
 from builder.draw.maps.nature.landmarks import draw_landmark, landmark_of
-from builder.draw.maps.nature.plot import Plot, disc, is_bare
+from builder.draw.maps.nature.plot import Plot, disc
 from builder.draw.maps.nature.rocks import draw_stones
 from builder.draw.maps.open.raised_buildings import BUILT, RIDGE, draw_building
 from builder.draw.maps.open.raised_faces import draw_box
@@ -73,7 +73,7 @@ def stand_landmarks(
             rng = partial(seeded, scenario.id, "raised-landmark", objective.id)
             draw = partial(_draw, landmark, scenario, objective, at, rng)
             uprights.append(Upright(at, draw, landmark.tall, landmark.half))
-            is_flat = is_bare(context.theme)
+            is_flat = context.theme.saves_ink
             feet[at] = Foot(at, half=_FLAT / 2) if is_flat else Foot.on_top(at, landmark.tall, landmark.half)
     return uprights, feet
 
@@ -88,7 +88,7 @@ def _draw(
     view: View,
 ) -> None:
     """A landmark; a theme that saves ink has that of the map, which is flat."""
-    if is_bare(canvas.theme):
+    if canvas.theme.saves_ink:
         with canvas.layer(transform=view.matrix_at((0.0, 0.0))):
             draw_landmark(canvas, scenario, objective, at, _FLAT / view.scale)
     else:

@@ -107,7 +107,7 @@ def banded_rows(
     shared_tall = step + size * 0.2 if shared and headed else 0.0
     heights[0] = heights[0] if headed else 0.0
     cells_of_line = [heads, *rows]
-    is_plain = writer.theme["panel"] == writer.theme["paper"]
+    is_plain = writer.theme.saves_ink
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         edges = [x + left + sum(columns[:at]) for at in range(len(columns) + 1)]
@@ -169,7 +169,7 @@ def run_in_rows(rows: Sequence[Sequence[str]], writer: Writer, size: float, padd
         rest = said[len(first) :].strip()
         placed.append((key, after, [first, *(metrics.wrap(rest, text, width) if rest else [])]))
     heights = [len(lines) * step + size * 0.36 + padding for _, _, lines in placed]
-    is_plain = writer.theme["panel"] == writer.theme["paper"]
+    is_plain = writer.theme.saves_ink
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         top = y

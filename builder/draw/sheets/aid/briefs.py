@@ -64,7 +64,7 @@ def brief_block(
     apart = 0.0 if is_one_line else size * _APART
     below_panel = size * 0.3
     height = max(count * step + apart + size * 0.2 + 2 * inset, least - below_panel)
-    is_plain = writer.theme["panel"] == writer.theme["paper"]
+    is_plain = writer.theme.saves_ink
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         if is_plain:

@@ -122,7 +122,7 @@ def _cell(cell: Cell, aid: AidWriter) -> Block | None:
 def _strip(canvas: Canvas, box: tuple[float, float, float, float], steps: Sequence[tuple[str, str]]) -> None:
     """The letters and names of the steps in a row, with arrows between them."""
     x, y, width, height = box
-    is_plain = canvas.theme["band"] == canvas.theme["paper"]
+    is_plain = canvas.theme.saves_ink
     color, letters = ("accent", "paper") if is_plain else ("paper", "accent")
     if is_plain:
         canvas.line((x, y + height), (x + width, y + height), stroke="accent", stroke_width="heading")

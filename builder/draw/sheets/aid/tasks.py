@@ -161,7 +161,7 @@ class _Columns:
     def block(self) -> Block:
         """The columns beside each other."""
         step, width, aid = self.step, self.width, self.aid
-        is_plain = aid.writer.theme["panel"] == aid.writer.theme["paper"]
+        is_plain = aid.writer.theme.saves_ink
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
             for column, (name, listed) in enumerate(self.rows.items()):

@@ -28,7 +28,7 @@ _QUARTER, _SOFT_QUARTER = 32, 10
 def night(canvas: Canvas) -> str:
     """The dark color behind the picture: the game's band, nearly black; paper in a theme that saves ink."""
     theme = canvas.theme
-    return theme["paper"] if theme["band"] == theme["paper"] else blend("#05080d", theme["band"], 0.62)
+    return theme["paper"] if theme.saves_ink else blend("#05080d", theme["band"], 0.62)
 
 
 def is_dark(canvas: Canvas) -> bool:

@@ -212,8 +212,6 @@ def _figures(
             for share, moved in product(_SIZES, _MOVES):
                 at = x + width - aside - moved if is_turned else x + aside + moved
                 foot = at, y + height - _height_at((at - x) / width) + place.sunk
-                if shape is not None:
-                    foot = foot[0], foot[1] - shape.height * tall * share / TALL
                 figure = _Figure(emblem, shape, extent, place, foot, tall * share, is_turned, y + height)
                 figure = _within(figure, x + _OFF_EDGE, x + width - _OFF_EDGE)
                 tries.append((figure, (1.0 - share) * _SMALLER_COST + abs(moved) * _MOVE_COST))

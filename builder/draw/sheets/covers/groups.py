@@ -58,13 +58,11 @@ def group_in_front(
     """The figures of a side with their places, the one in front first; without any, the place of its icon."""
     if emblem.creature:
         return list(_herd(backdrop, scenario, side, emblem.creature))
-    icons = {force.icon for force in scenario.forces}
-    troops = troops_of(emblem.person or emblem.icon, icons)
+    troops = troops_of(emblem.person or emblem.icon)
     if not troops:
         return [(None, _PEOPLE[0])]
     troop = backdrop.random("troops", side).choice(troops)
-    places = _CREATURES[0] if troop[0].is_creature else _PEOPLE
-    return list(zip(troop, places, strict=True))
+    return list(zip(troop, _PEOPLE, strict=True))
 
 
 def _herd(

@@ -23,7 +23,6 @@ _FAR_RIM, _RIM, _SHINE = 0.35, 0.5, 0.45
 # How much white is in what is hottest.
 _HOT = 0.7
 _BLACK, _WHITE = "#04070a", "#ffffff"
-_EYE = 1.5
 
 
 def rim_of(canvas: Canvas, family: str, *, is_far: bool) -> str:
@@ -77,5 +76,3 @@ def draw_silhouette(
         canvas.path(area_path(seen), fill=rim, fill_rule="evenodd")
         shade = seen.intersection(affinity.translate(whole, moved, moved * 0.8))
         canvas.path(area_path(shade), fill=body, fill_rule="evenodd")
-    for right, down in shape.eyes if not is_plain else ():
-        canvas.circle(x + right * across, y + down * scale, _EYE * scale, fill=eye)

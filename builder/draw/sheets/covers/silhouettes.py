@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
@@ -27,8 +27,6 @@ BODY, GLOW, CORE = "uniform", "accent", "core"
 _QUARTER, _FILLET, _EXACT = 4, 1.6, 0.12
 # The size of a creature of the cards beside a person.
 _CREATURE = 0.8
-# Around which point a figure turns that rears up.
-_HIND = (-44.0, -6.0)
 # The height above which a figure leans.
 _WAIST = 50.0
 
@@ -37,14 +35,10 @@ _WAIST = 50.0
 class Silhouette:
     """A figure that looks to the right, with its feet at y = 0 and y running down.
 
-    ``layers`` are its shapes from the rear to the front with their tones, as on cards; ``eyes`` are where
-    eyes glow that have no shape. ``height`` is how high it flies. Creatures are broader than people.
+    ``layers`` are its shapes from the rear to the front with their tones, as on cards.
     """
 
     layers: tuple[tuple[str, BaseGeometry], ...]
-    eyes: tuple[Point, ...] = ()
-    height: float = 0.0
-    is_creature: bool = False
 
     @property
     def masses(self) -> tuple[BaseGeometry, ...]:
@@ -52,19 +46,12 @@ class Silhouette:
         return tuple(area for tone, area in self.layers if tone == BODY)
 
 
-def troops_of(name: str, icons: Collection[str] = ()) -> list[tuple[Silhouette, ...]]:
-    """The sets of those who stand for a side with a person or an icon on its counters.
+def troops_of(name: str) -> list[tuple[Silhouette, ...]]:
+    """The sets of those who stand for a side with a person on its counters, the one in front first in each.
 
-    The one in front is first in each. Sets with figures that need another icon than ``icons`` are left out.
     Empty if there is no drawing of them.
     """
-    figures, same = _data()["figures"], _data()["same"]
-    shown = {same.get(icon, icon) for icon in icons}
-    return [
-        tuple(figure_of(figure) for figure in troop)
-        for troop in _data()["troops"].get(same.get(name, name), ())
-        if all(figures[figure].get("needs") in (None, *shown) for figure in troop)
-    ]
+    return [tuple(map(figure_of, troop)) for troop in _data()["troops"].get(name, ())]
 
 
 @functools.cache
@@ -74,8 +61,7 @@ def _data() -> Mapping[str, Any]:
 
 @functools.cache
 def figure_of(name: str) -> Silhouette:
-    """One of the figures of people and creatures that only covers have."""
-    from shapely import Point as Spot
+    """One of the figures of people that only covers have."""
     from shapely import affinity
 
     figure, parts = _data()["figures"][name], _data()["parts"]
@@ -89,15 +75,8 @@ def figure_of(name: str) -> Silhouette:
         masses[1:] = [
             affinity.affine_transform(each, [1, -lean, 0, 1, -lean * _WAIST, 0]) for each in masses[1:]
         ]
-    turn, high = float(figure.get("turn", 0.0)), float(figure.get("height", 0.0))
-    eye = None if "eye" not in figure else Spot(figure["eye"][0], -figure["eye"][1])
-    if turn:
-        masses = [affinity.rotate(mass, -turn, origin=_HIND) for mass in masses]
-        eye = None if eye is None else affinity.rotate(eye, -turn, origin=_HIND)
-    eyes = () if eye is None else ((eye.x, eye.y),)
     tones = {figure.get("glow"): GLOW, figure.get("core"): CORE}
-    layers = tuple((tones.get(number, BODY), mass) for number, mass in enumerate(masses))
-    return Silhouette(layers, eyes, high, is_creature=eye is not None)
+    return Silhouette(tuple((tones.get(number, BODY), mass) for number, mass in enumerate(masses)))
 
 
 def poses_of(portrait: str) -> tuple[str, ...]:
@@ -119,7 +98,7 @@ def creature_of(portrait: str) -> Silhouette:
     for tone, paths, width in outlines_of(portrait):
         area = union_all([_area_of(points, width) for points in paths])
         layers.append((tone, affinity.scale(area, _CREATURE, _CREATURE, origin=(0.0, 0.0))))
-    return Silhouette(tuple(layers), is_creature=True)
+    return Silhouette(tuple(layers))
 
 
 def leaning(figure: Silhouette, lean: float) -> Silhouette:
@@ -128,8 +107,7 @@ def leaning(figure: Silhouette, lean: float) -> Silhouette:
 
     matrix = [1.0, -lean, 0.0, 1.0, 0.0, 0.0]
     layers = tuple((tone, affinity.affine_transform(area, matrix)) for tone, area in figure.layers)
-    eyes = tuple((x - lean * y, y) for x, y in figure.eyes)
-    return replace(figure, layers=layers, eyes=eyes)
+    return Silhouette(layers)
 
 
 def _area_of(points: Sequence[Point], width: float) -> BaseGeometry:

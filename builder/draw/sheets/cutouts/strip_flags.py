@@ -44,7 +44,7 @@ def draw_flag(
 
     Its tab is on the side of the mark that has room for it. Returns where it begins and where it ends.
     """
-    is_plain = canvas.theme["band"] == canvas.theme["paper"]
+    is_plain = canvas.theme.saves_ink
     fill, ink = ("paper", "ink") if is_plain else ("accent", "paper")
     edge = {"stroke": "ink", "stroke_width": 0.35} if is_plain else {}
     text = " · ".join(canvas.words(each) for each in flag.texts)

@@ -115,7 +115,7 @@ def _draw_edges(canvas: Canvas, corners: Sequence[Point]) -> None:
 def _fill_units(canvas: Canvas, edges: Sequence[float], end: float, wide: float) -> None:
     """Every second of the units between some edges, as far as the ``end`` of a strip."""
     theme = canvas.theme
-    is_plain = theme["band"] == theme["paper"]
+    is_plain = theme.saves_ink
     fill = blend(theme["ink" if is_plain else "band"], theme["paper"], _FILLED_PLAIN if is_plain else _FILLED)
     for start, stop in [*pairwise(edges)][::2]:
         if min(stop, end) > start:

@@ -75,7 +75,7 @@ def pale(canvas: Canvas) -> str:
 
 def draw_outline(canvas: Canvas, shape: Callable[..., None]) -> None:
     """A shape with a bold edge in the color of the game, and in it the line along which to cut."""
-    is_plain = canvas.theme["band"] == canvas.theme["paper"]
+    is_plain = canvas.theme.saves_ink
     edge = {"stroke": "ink" if is_plain else "band", "stroke_width": _EDGE, "stroke_linejoin": "round"}
     shape(fill=pale(canvas), **edge)
     shape(stroke="paper", stroke_width=_CUT)

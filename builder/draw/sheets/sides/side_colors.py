@@ -28,7 +28,7 @@ def context_of_side(scenario: Scenario, side: str, context: DrawingContext) -> D
         theme = context.theme
         color = theme[zone_color(side_number(scenario, side))]
         colors = {"heading": color}
-        if theme["band"] == theme["paper"]:
+        if theme.saves_ink:
             colors |= {"band_text": color}
         else:
             colors |= {"band": color, "panel": blend(color, theme["paper"], _PANEL)}

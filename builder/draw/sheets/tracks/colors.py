@@ -44,7 +44,7 @@ def track_colors(
 
 def _of_family(family: str, theme: Theme) -> TrackColors:
     # Without ink for bands, all tracks look alike.
-    if not family or theme["band"] == theme["paper"]:
+    if not family or theme.saves_ink:
         return TrackColors()
     look, paper = CounterLook(theme, family), theme["paper"]
     return TrackColors(look.band, blend(look.field, paper, _HEAD), blend(look.field, paper, _STRIPE))

@@ -146,7 +146,7 @@ def _look(
 
     def draw_number(canvas: Canvas, number: int, room: Rectangle) -> None:
         x, y, _, height = room
-        type, is_plain = Type(CONDENSED_BOLD, 3.0), canvas.theme["band"] == canvas.theme["paper"]
+        type, is_plain = Type(CONDENSED_BOLD, 3.0), canvas.theme.saves_ink
         if not is_plain:
             canvas.rect(x, y, _CHIP, height, fill=colors.band)
         color = "ink" if is_plain or colors.band == "band" else "paper"

@@ -23,7 +23,6 @@ from builder.draw.maps.decks.rooms import room_kind
 from builder.draw.maps.decks.vehicles import craft_arrows, craft_on, craft_shape
 from builder.draw.maps.labels import NARROW_NAME, ways_to_break
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.set_up_signs import draw_goal, goal_width
 from builder.draw.maps.slabs.picture_view import View
 from builder.draw.maps.zone_tabs import TALL, ZoneTitle, draw_steps, steps_width, title_of
@@ -98,7 +97,7 @@ class DeckDiagram:
 
         plan, theme = self.plan, canvas.theme
         skin = view.shape(plan.skin)
-        if not is_bare(theme):
+        if not theme.saves_ink:
             shadow = affinity.translate(skin, *_SHADOW)
             tone = blend("#000000", theme[plan.ground], 0.5)
             canvas.path(area_path(shadow), fill=tone, fill_rule="evenodd")
@@ -117,7 +116,7 @@ class DeckDiagram:
         canvas.path(area_path(hole), fill=color, fill_rule="evenodd")
         for title, part in self._parts(area.id):
             shape = _within_walls(view.shape(part))
-            tone = "none" if is_bare(theme) else blend(theme[title.color], color, _TINT)
+            tone = "none" if theme.saves_ink else blend(theme[title.color], color, _TINT)
             canvas.path(area_path(shape), fill=tone, fill_rule="evenodd")
             line = shape.buffer(-_ZONE_INSET, join_style="mitre")
             canvas.path(area_path(line), stroke=title.color, stroke_width=_ZONE_LINE)

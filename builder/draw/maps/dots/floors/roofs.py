@@ -11,7 +11,7 @@ from typing import Any
 from builder.boards.dots import Building
 from builder.draw.maps.dots.site import Site
 from builder.draw.maps.looks import look_of
-from builder.draw.maps.nature.plot import is_bare, tint
+from builder.draw.maps.nature.plot import tint
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.draw.surface.outlines import area_path, seeded
@@ -58,7 +58,7 @@ def draw_roof(canvas: Canvas, site: Site, building: Building, *, is_light: bool)
     canvas.segments(list(_joints(area.bounds, unit)), stroke="muted", stroke_width=0.2 * unit)
     line = {"stroke": "muted", "stroke_width": 0.6 * unit}
     canvas.path(area_path(inner), fill=roof_tone(canvas), fill_rule="evenodd", **line)
-    if not is_bare(canvas.theme):
+    if not canvas.theme.saves_ink:
         lit = affinity.translate(inner, _SHADE * unit, _SHADE * unit)
         shade = area_path(inner.difference(lit))
         canvas.path(shade, fill="ink", fill_opacity=_SHADE_TONE, fill_rule="evenodd")
@@ -146,7 +146,7 @@ def draw_roof_pieces(canvas: Canvas, pieces: Sequence[RoofPiece], unit: float) -
 def _plain(canvas: Canvas, box: Box, unit: float, lift: float = 0.0) -> None:
     """A pale rectangle that throws a shadow as long as its ``lift`` in mm."""
     west, north, east, south = box
-    if lift and not is_bare(canvas.theme):
+    if lift and not canvas.theme.saves_ink:
         away = lift * unit
         corners = [(west, south), (west + away, south + away), (east + away, south + away),
                    (east + away, north + away), (east, north), (east, south)]  # fmt: skip
@@ -156,7 +156,7 @@ def _plain(canvas: Canvas, box: Box, unit: float, lift: float = 0.0) -> None:
 
 
 def _disc(canvas: Canvas, at: Point, radius: float, unit: float, lift: float = 0.0) -> None:
-    if lift and not is_bare(canvas.theme):
+    if lift and not canvas.theme.saves_ink:
         canvas.circle(at[0] + lift * unit, at[1] + lift * unit, radius, fill="ink", fill_opacity=0.16)
     canvas.circle(*at, radius, fill="furniture", stroke="muted", stroke_width=_LINE * unit)
 

@@ -10,7 +10,7 @@ from math import cos, pi, sin
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from builder.draw.maps.nature.plot import Marks, disc, is_bare, loop, shadow, xy
+from builder.draw.maps.nature.plot import Marks, disc, loop, shadow, xy
 from builder.draw.maps.nature.rocks import draw_stones
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
@@ -99,7 +99,7 @@ def _pale(canvas: Canvas) -> str:
 def _slime(canvas: Canvas, at: Point, rng: random.Random) -> None:
     """A wet patch with two drops beside it."""
     theme, radius = canvas.theme, rng.uniform(1.2, 1.7)
-    wet = "none" if is_bare(theme) else blend(theme["woods"], theme["tunnel"], 0.5)
+    wet = "none" if theme.saves_ink else blend(theme["woods"], theme["tunnel"], 0.5)
     line = {"stroke": _line(canvas), "stroke_width": 0.15}
     canvas.path(smooth_path(organic(at, radius, rng, amplitude=0.24)), fill=wet, **line)
     for turn in (rng.uniform(0, pi), rng.uniform(pi, 2 * pi)):
@@ -114,7 +114,7 @@ def _egg(canvas: Canvas, at: Point, rng: random.Random) -> None:
 def _eggs(canvas: Canvas, at: Point, rng: random.Random) -> None:
     """Seven eggs on a wet patch."""
     theme = canvas.theme
-    if not is_bare(theme):
+    if not theme.saves_ink:
         nest = blend(theme["woods"], theme["tunnel"], 0.38)
         canvas.path(smooth_path(organic(at, 3.3, rng, amplitude=0.14)), fill=nest)
     spots = [(at[0] + rng.uniform(-0.2, 0.2), at[1])]
@@ -188,7 +188,7 @@ def _rubble(canvas: Canvas, at: Point, rng: random.Random) -> None:
 def _shaft(canvas: Canvas, at: Point, rng: random.Random) -> None:
     """A shaft that goes down: rings, darker from one to the next, with cracks around it."""
     theme, line = canvas.theme, _line(canvas)
-    deep = "none" if is_bare(theme) else "ink"
+    deep = "none" if theme.saves_ink else "ink"
     for number, radius in enumerate((4.6, 3.7, 2.9, 2.1)):
         fill = deep if deep == "none" else blend(theme["ink"], theme["tunnel"], 0.18 + 0.2 * number)
         ring = organic((at[0] + 0.16 * number, at[1] + 0.22 * number), radius, rng, amplitude=0.1)

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from builder.draw.maps.nature.ground import shade_edges, soft_patch
-from builder.draw.maps.nature.plot import Marks, Plot, clear_of, disc, is_bare, mixed
+from builder.draw.maps.nature.plot import Marks, Plot, clear_of, disc, mixed
 from builder.draw.maps.nature.rocks import draw_stones
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
@@ -35,7 +35,7 @@ _OFF = 2.4
 
 def earth_color(theme: Theme) -> str:
     """The color of the earth around tunnels: pale enough for names."""
-    return theme["paper"] if is_bare(theme) else blend(theme["earth"], theme["paper"], 0.42)
+    return theme["paper"] if theme.saves_ink else blend(theme["earth"], theme["paper"], 0.42)
 
 
 def draw_earth(
@@ -61,7 +61,7 @@ def draw_earth(
 
 def has_tones(theme: Theme) -> bool:
     """Whether the rock has patches of other tones, which a plain theme gives no color of their own."""
-    return not is_bare(theme) and theme["earth_tone"] != theme["earth"]
+    return not theme.saves_ink and theme["earth_tone"] != theme["earth"]
 
 
 def stones_of(plot: Plot, hollow: BaseGeometry) -> tuple[list[Point], list[Point]]:

@@ -9,7 +9,7 @@ from math import hypot, pi, sin
 from typing import TYPE_CHECKING
 
 from builder.boards.table import Tunnel, TunnelPlan
-from builder.draw.maps.nature.plot import Marks, disc, is_bare, shadow, xy
+from builder.draw.maps.nature.plot import Marks, disc, shadow, xy
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path, organic, rings, scattered, seeded
@@ -84,7 +84,7 @@ def draw_rim(
     from shapely import LinearRing, LineString, line_interpolate_point
 
     rng, marks, theme = seeded(id, "rim"), Marks(), canvas.theme
-    if not is_bare(theme):
+    if not theme.saves_ink:
         canvas.path(
             area_path(hollow.buffer(_LONG * 0.8).intersection(ground)),
             fill=blend(theme["earth"], theme["paper"], 0.58),
