@@ -27,7 +27,7 @@ MIN_TYPE = 2.47
 _MAX_NAMED = 16
 # From so many hexes of open ground around it, a name is that of a plain: its size in mm, its width in radii
 # of a hex, and the most space between two letters.
-_PLAIN_HEXES, _PLAIN, _PLAIN_WIDE, _MOST_SPACED = 2, 5.4, 7.0, 9.0
+_PLAIN_HEXES, _PLAIN, _PLAIN_WIDE, _MOST_SPACED = 2, 5.4, 7.0, 4.5
 # How far it is from the middle of a track, in mm.
 _OFF_TRACK = 3.0
 # How much ink the color of the names of objectives has.
