@@ -404,7 +404,7 @@ class AidWriter:
         return icons if len(icons) == len(rows) else {}
 
     def _samples(self, rows: Sequence[Sequence[str]]) -> dict[str, Draw]:
-        """Samples of the terrain that the rows are about, by the first cell; none if some are about others."""
+        """Samples of the terrain that the rows are about, by the first cell; none if one is about others."""
         entries = self._entries(("terrain",))
         symbols = {name: entries[name].get("symbol", "") for name, *_ in rows if name in entries}
         is_whole = len(symbols) == len(rows) and all(symbols.values())
