@@ -26,6 +26,8 @@ _ARROW = 3.0
 # in a tab that would else be longer than its zone.
 _TYPE, _SPACING, _ICON, _PAD, _GAP = 2.7, 0.15, 2.8, 1.4, 0.7
 _NARROW_TYPE, _NARROW_ICON, _NARROW_PAD, _NARROW_GAP, _NARROW_RING = 2.67, 2.4, 0.6, 0.4, 2.7
+# What is more than that between the numbers of steps and the title, beside which a disc looks near.
+_AFTER_RING = 0.5
 # Which way the arrow of the key points, in degrees.
 _SAMPLE_BEARING = 300.0
 # The height of the ring around the numbers of steps, and the room beside them in it.
@@ -205,7 +207,9 @@ def tab_size(title: ZoneTitle, context: DrawingContext, grow: float = 1.0) -> Po
     own = _measures(title, context, grow)
     arrow = _ARROW * grow if title.bearing is not None else 0.0
     arrow += own.icon + own.gap if title.has_post else 0.0
-    ring = _ring_width(title.steps, context, own.type, grow, own.ring) + own.gap if title.steps else 0.0
+    ring = 0.0
+    if title.steps:
+        ring = _ring_width(title.steps, context, own.type, grow, own.ring) + own.gap + _AFTER_RING * grow
     run = context.metrics.width(title.text, own.type)
     return run + ring + 2 * own.pad + own.icon + own.gap + arrow, TALL * grow
 
@@ -301,7 +305,7 @@ def _draw_tab(canvas: Canvas, tab: Tab, grow: float) -> None:
         canvas.rect(left, middle - tall / 2, wide, tall, radius=tall / 2, fill=ink)
         spot = (left + wide / 2, middle + type.cap / 2)
         canvas.text(title.steps, *spot, type, anchor="middle", fill=fill, within=within)
-        left += wide + own.gap
+        left += wide + own.gap + _AFTER_RING * grow
     canvas.text(title.text, left, middle + type.cap / 2, type, fill=ink, within=within)
     if title.has_post:
         left += canvas.metrics.width(title.text, type) + (own.gap if title.text else 0.0)

@@ -19,9 +19,11 @@ from builder.draw.pieces.figure_places import (
     HIGH_BAND,
     ID_BASE,
     LETTERS,
+    LETTERS_BASE,
     NAME_BASE,
     NAME_TYPE,
     PATCH,
+    PATCH_LETTERS,
     SAFE,
     SHADE_FOOT,
     STRIPE_ABOVE_NAME,
@@ -161,14 +163,14 @@ class CounterFace:
         for text, x, anchor in ((figure.id, SAFE, "start"), (figure.amount, SIZE - SAFE, "end")):
             taken = BADGE if figure.badge else PATCH if figure.patch or figure.letters else 0.0
             room = SIZE - 2 * SAFE - (taken + 0.5 if taken else 0.0)
-            type = metrics.fit(text, id_type(text), room, self.least)
+            type = metrics.fit(text, id_type(text, is_slim=figure.has_slim_id), room, self.least)
             self.canvas.text(text, x, ID_BASE, type, anchor=anchor, halo=look.field, halo_width=0.35)
-        return SAFE + metrics.width(figure.id, id_type(figure.id))
+        return SAFE + metrics.width(figure.id, id_type(figure.id, is_slim=figure.has_slim_id))
 
     def _corner(self, figure: Figure, end: float) -> None:
         """The badge of a state, or the patch of a job with letters below it, or only letters."""
         canvas, look = self.canvas, self.look
-        y = 3.8
+        y = LETTERS_BASE
         if figure.badge is not None:
             self._badge(figure.badge)
             return
@@ -184,7 +186,7 @@ class CounterFace:
             else:
                 canvas.rect(left, top, PATCH, PATCH, radius=0.7, fill=look.band)
             canvas.icon(figure.patch, left + 0.4, top + 0.4, 3.0, look.word)
-            y, end = 7.1, _MIDDLE
+            y, end = PATCH_LETTERS, _MIDDLE
         size = max(LETTERS.size, self.least)
         for line in figure.letters:
             room = SIZE - SAFE - max(end + 0.3, _MIDDLE)

@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from builder.draw.pieces.cards.creatures import broadest_of, draw_creature, is_creature, points_of_creature
 from builder.draw.pieces.cards.troopers import Tones, draw_trooper, points_of_trooper
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import SIZE
-from builder.draw.pieces.figure_places import BADGE, BAND, CORNER, HIGH_BAND, SAFE, Figure, id_type
+from builder.draw.pieces.figure_places import (
+    BADGE,
+    BAND,
+    CORNER,
+    HIGH_BAND,
+    LETTERS,
+    LETTERS_BASE,
+    PATCH,
+    PATCH_LETTERS,
+    SAFE,
+    Figure,
+    id_type,
+)
+from builder.draw.pieces.team_stripes import LEFT as STRIPE_LEFT
+from builder.draw.pieces.team_stripes import TOP as STRIPE_TOP
+from builder.draw.pieces.team_stripes import WIDTH as STRIPE_WIDTH
 from builder.draw.surface.canvas import Canvas, Point, Rectangle
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.type import Metrics
@@ -62,16 +77,29 @@ def portrait_place(figure: Figure, metrics: Metrics) -> tuple[float, float, floa
     """
     covers: list[Rectangle] = []
     for text, is_right in ((figure.longest_id or figure.id, False), (figure.amount, True)):
-        wide = metrics.width(text, id_type(text)) if text else 0.0
+        wide = metrics.width(text, id_type(text, is_slim=figure.has_slim_id)) if text else 0.0
         left = SIZE - SAFE - wide if is_right else SAFE
-        wide += 0.0 if is_right else _AFTER_ID
+        wide += 0.0 if is_right or figure.has_slim_id else _AFTER_ID
         covers += [(left, _ID_TOP, wide, _ID_FOOT - _ID_TOP)] if text else []
     if figure.corner and figure.badge is None:
         wide = metrics.width(figure.corner, CORNER)
         covers.append((SIZE - SAFE - wide, _ID_TOP, wide, _ID_FOOT - _ID_TOP))
     if figure.badge is not None:
         covers.append((SIZE - SAFE - BADGE + 0.1, _BADGE_TOP, BADGE, BADGE))
+    elif figure.patch:
+        covers.append((SIZE - SAFE - PATCH + 0.1, _BADGE_TOP, PATCH, PATCH))
+    covers += _of_letters(figure, metrics)
+    if figure.stripe is not None:
+        covers.append((0.0, STRIPE_TOP, STRIPE_LEFT + STRIPE_WIDTH, SIZE - STRIPE_TOP))
     return _fitted(figure.portrait, tuple(covers), _low(figure))
+
+
+def _of_letters(figure: Figure, metrics: Metrics) -> Iterator[Rectangle]:
+    """What the letters in the upper right corner cover, line by line, also below a patch."""
+    base = PATCH_LETTERS if figure.patch else LETTERS_BASE
+    for number, line in enumerate(figure.letters):
+        wide, tall = metrics.width(line, LETTERS), LETTERS.cap
+        yield SIZE - SAFE - wide, base + number * LETTERS.size - tall, wide, tall
 
 
 def _low(figure: Figure) -> float:

@@ -28,6 +28,8 @@ from builder.draw.pieces.figure_looks import (
     marks_of,
     own_name,
     person_of,
+    portrait_of,
+    rank_of,
     rating_of,
     unit_of_species,
 )
@@ -155,7 +157,7 @@ class CounterArtist:
     def member_sides(self, scenario: Scenario, force: Force, member: Member) -> tuple[Figure, Figure]:
         """The front and the back of a human's counter."""
         game, unit = scenario.ruleset, member.unit or force.unit
-        look = unit["counter"]
+        look, portrait = unit["counter"], portrait_of(member, unit)
         (left, right), gear = self._ratings(game, member), list(gear_of(member, self.words))
         # In place of the usual weapon, which is drawn, the band has what makes the figure another one.
         is_of_gear = bool(gear) and member.weapon is None
@@ -169,15 +171,21 @@ class CounterArtist:
         elif "short" in look:
             patch, letters = look["icon"], [look["short"], *letters]
         elif (carried := carried_in_patch(member, unit)) is not None:
-            patch, letters = carried["icon"], [*filter(None, [carried.get("short", "")]), *letters]
+            # Letters below a patch would push a portrait aside, and its icon is enough.
+            short = "" if portrait else carried.get("short", "")
+            patch, letters = carried["icon"], [*filter(None, [short]), *letters]
         elif member.leads:
             patch = look.get("patches", {}).get(member.experience, _LEADER)
+            if portrait and patch != _LEADER:
+                letters = [each for each in letters if each != rank_of(game, member, self.words)]
         icon = "" if has_badge(look) else look["icon"]
         front = Figure(
             member.weapon.get("icon", "") if member.weapon else icon,
             word,
             member.id,
-            person=person_of(member, look),
+            person="" if portrait else person_of(member, look),
+            portrait=portrait,
+            has_slim_id=bool(portrait),
             patch=patch,
             letters=letters,
             left=left,
@@ -199,6 +207,9 @@ class CounterArtist:
         if state == PRONE:
             prone = _PRONE_FIGURES.get(look.get("figure", "person"), _PRONE_SOLDIER)
             back = replace(back, person=prone, badge=None, is_prone=True)
+        elif portrait:
+            # The face and the id say who it is, as on the counters of creatures.
+            back = replace(back, name="")
         elif back.badge is not None and back.icon:
             # The person would be small behind the weapon, between the id, the badge and the name.
             back = replace(back, person="", shade=front.person)

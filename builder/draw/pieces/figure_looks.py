@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from builder.draw.pieces.cards.troopers import is_trooper
 from builder.draw.pieces.counter_names import counter_name
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Member
@@ -66,6 +67,15 @@ def person_of(member: Member, look: Mapping[str, Any]) -> str:
     return next((worn[item][person] for item in member.gear if person in worn.get(item, {})), person)
 
 
+def portrait_of(member: Member, unit: Entry) -> str:
+    """The portrait on a figure's counter, which the weapon in hand decides, if its unit has portraits."""
+    usual = str(unit.get("portrait", ""))
+    if not usual or member.weapon is None:
+        return usual
+    own = str(member.weapon.get("person", usual))
+    return own if is_trooper(own) else usual
+
+
 def usual_experience(game: Ruleset) -> str:
     """The experience of a figure whose scenario gives none; empty in a game in which it has none then."""
     return game.movement.allowance.experience if game.movement is not None else ""
@@ -79,12 +89,18 @@ def marks_of(game: Ruleset, member: Member, words: Words) -> Mapping[str, str]:
     marks = {}
     if member.experience and not usual_experience(game):
         title = words.term(member.experience)
-        rank = game.teams.get("ranks", {}).get(member.experience)
+        rank = rank_of(game, member, words)
         if rank:
-            marks[words.term(rank)] = title
+            marks[rank] = title
         else:
             marks[_experience_mark(title)] = words("counter.experience", title=title)
     return marks
+
+
+def rank_of(game: Ruleset, member: Member, words: Words) -> str:
+    """The letters of the rank that a listed figure's experience is; empty without one."""
+    rank = game.teams.get("ranks", {}).get(member.experience, "")
+    return words.term(rank) if rank else ""
 
 
 def experiences_of(game: Ruleset) -> tuple[str, ...]:

@@ -21,6 +21,8 @@ HIGH_BAND = 5.8
 _ID_SIZE, _SHORT_ID = 4.1, 2
 LETTERS = Type(CONDENSED_BOLD, 2.4)
 """The type of letters beside a head."""
+LETTERS_BASE, PATCH_LETTERS = 3.8, 7.1
+"""The baselines of the first letters beside a head: alone, and below a patch, in mm."""
 ID_BASE = 4.15
 """The baseline of an id, in mm: so low that a cut half a millimeter off leaves it whole."""
 CORNER = Type(CONDENSED_BOLD, 3.1)
@@ -82,9 +84,9 @@ _WEAPON, _NAMED_WEAPON, _SMALLER, _HIGHER = (8.2, 8.15), (5.2, 6.1), 0.55, 0.7
 _ASIDE = 0.9
 
 
-def id_type(id: str) -> Type:
-    """The type of an id that fits; a long one is condensed, so that it is clear of a badge."""
-    return Type(BOLD if len(id) <= _SHORT_ID else CONDENSED_BOLD, _ID_SIZE)
+def id_type(id: str, *, is_slim: bool = False) -> Type:
+    """The type of an id that fits; a long or slim one is condensed, clear of what is beside it."""
+    return Type(CONDENSED_BOLD if is_slim or len(id) > _SHORT_ID else BOLD, _ID_SIZE)
 
 
 def longest_of(ids: Sequence[str], metrics: Metrics) -> str:
@@ -110,7 +112,8 @@ class Figure:
     of a unit's card, if it has one, is in place of an icon and a person; it is clear of the ``longest_id`` of
     its force. A ``turned`` icon is mirrored. Who ``is_prone`` lies behind the icon, or is drawn in ink
     without one. A ``shade`` is the person faintly behind the icon, as on the
-    other side. The ``stripe`` of a team is at the left edge, and the ``chevrons`` of experience are at the
+    other side. A figure that ``has_slim_id`` has room for a head between the id and a
+    patch. The ``stripe`` of a team is at the left edge, and the ``chevrons`` of experience are at the
     right, below the patch. A ``craft`` is drawn as on the map of decks, in place of an icon, by what it looks
     like.
     """
@@ -132,6 +135,7 @@ class Figure:
     turned: bool = False
     is_prone: bool = False
     shade: str = ""
+    has_slim_id: bool = False
     stripe: Stripe | None = None
     craft: str = ""
     chevrons: int = 0

@@ -16,6 +16,7 @@ from builder.draw.pieces.figure_looks import (
     experience_of,
     gear_of,
     marks_of,
+    rank_of,
     unit_of_species,
 )
 from builder.draw.pieces.figure_places import Badge
@@ -163,12 +164,11 @@ def _of_force(artist: CounterArtist, scenario: Scenario, force: Force) -> Iterat
         elif carried is not None:
             letters, meaning = carried.get("short", ""), words("counter.carries", title=carried.title)
         else:
-            meaning, rank = words("counter.leads"), game.teams.get("ranks", {}).get(member.experience)
-            if rank is not None:
-                # The rank is below the patch.
-                letters = words.term(rank)
-                meaning = marks.pop(letters)
+            letters, meaning = rank_of(game, member, words), words("counter.leads")
+            # The rank is below the patch, or only in it.
+            meaning = marks.pop(letters, meaning)
         if front.patch:
+            letters = letters if letters in front.letters else ""
             yield Patch(front.patch, letters, meaning, family)
         yield from (Patch("", mark, title, family) for mark, title in marks.items())
         if front.chevrons:

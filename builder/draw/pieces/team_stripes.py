@@ -16,7 +16,7 @@ LEFT, WIDTH = 1.0, 1.6
 _FAMILIES = ("", "wound", "readiness", "movement", "sighting", "morale", "fire", "works")
 _DASHES = ("none", "0.6 0.5", "1.6 0.5", "0.25 0.7", "2.4 0.5 0.5 0.5", "0.25 0.3", "1.1 1.1", "0.6 1.4")
 # The upper end of a stripe, below the id, what is between its pieces, and their corners.
-_TOP, _GAP, _RADIUS = 5.0, 0.9, 0.4
+TOP, _GAP, _RADIUS = 5.0, 0.9, 0.4
 BOTTOM = 11.7
 """The lower end of a stripe, above the band, in mm."""
 
@@ -37,7 +37,7 @@ class Stripe:
         bottom: float = BOTTOM,
         *,
         left: float = LEFT,
-        top: float = _TOP,
+        top: float = TOP,
         width: float = WIDTH,
     ) -> None:
         """Draw it down to ``bottom`` mm; on a face, it is beside the left edge."""

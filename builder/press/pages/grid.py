@@ -16,6 +16,8 @@ from rulesdb import InputError
 FOOT = 4.0
 # What may be added to the air above a heading, in mm: above other things, and on a sheet with nothing else.
 _AIR, _AIR_ALONE = 3.4, 10.0
+# Above other things, it is this share of the room that is left, if that is more.
+_LOOSE = 0.12
 _AT_FOLD = 1.0
 _NARROW = (1.0, 0.6)
 # How far a piece reaches over the next one, in mm.
@@ -81,7 +83,7 @@ class Grid:
         spare = lowest - (self.origin[1] + self.size[1])
         spare = spare if self.top is not None else 2 * (spare - self.strips[0].gap)
         later = [strip for strip in self.strips[1:] if strip.gap]
-        air = min(_AIR, spare / len(later)) if later else 0.0
+        air = min(max(_AIR, _LOOSE * spare), _AIR_ALONE, spare / len(later)) if later else 0.0
         if is_alone and later:
             air = max(air, min(_AIR_ALONE, spare / (len(later) + 1)))
         if air <= 0.0:

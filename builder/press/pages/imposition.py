@@ -270,7 +270,7 @@ def _draw_title(
 
 
 def _draw_headings(canvas: Canvas, grid: Grid, remark: str) -> None:
-    """The names of groups above their first rows, each followed by a line to the end of the row.
+    """The names of groups above their first rows, each in one line followed by a rule to the end of the row.
 
     The ``remark`` is at the end of the first line, if there is room.
     """
@@ -293,7 +293,8 @@ def _draw_headings(canvas: Canvas, grid: Grid, remark: str) -> None:
         if long and start + long < end:
             canvas.text(remark, end, y, _REMARK, anchor="end", fill="muted")
             end -= long + 2.0
-        if start < end:
+        # After the last of several lines, it would seem to belong to that alone.
+        if start < end and len(lines) == 1:
             middle = y - type.cap / 2
             canvas.line((start, middle), (end, middle), stroke="rule", stroke_width="rule")
 

@@ -197,13 +197,10 @@ def draw_craft_wreck(canvas: Canvas, length: float) -> None:
     _craft(canvas, length / CRAFT_LENGTH, CRAFT_LEAN, is_wrecked=True)
 
 
-def craft_outline(
-    canvas: Canvas, length: float, fill: str, *, lean: float = CRAFT_LEAN, is_turned: bool = False
-) -> None:
-    """The outline of a craft around the origin in one color, turned by so many degrees, or with its nose to
-    the east if it ``is_turned``.
-    """
-    with canvas.layer(transform=f"rotate({mm(lean)}) {_sized(length / CRAFT_LENGTH, is_turned=is_turned)}"):
+def craft_outline(canvas: Canvas, length: float, fill: str) -> None:
+    """The outline of a crashed craft around the origin in one color."""
+    place = _sized(length / CRAFT_LENGTH, is_turned=False)
+    with canvas.layer(transform=f"rotate({mm(CRAFT_LEAN)}) {place}"):
         canvas.path(_CRAFT, fill=fill)
 
 

@@ -1,11 +1,11 @@
-"""Ranges of mountains: neighboring summits of different heights on one crest, with saddles between them."""
+"""Ranges of mountains: summits of different heights, each in front of those behind it."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import dist
 from typing import TYPE_CHECKING
 
@@ -15,16 +15,14 @@ from builder.draw.surface.canvas import Canvas, Point
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-# How far apart neighbors are at most, and how far a neighbor on a crest is east of one at least, in sizes.
+# How far apart neighbors are at most, and how far one is to the side of the other at least, in sizes.
 _NEAR, _EAST = 1.95, 0.5
-# How often a range goes on to a third summit.
-_GOES_ON = 0.7
-# How large summits are, so that one of a range is the highest; and how much smaller those that must be low.
-_HIGH, _LOW, _TRIED = (0.98, 1.12), (0.66, 0.9), (1.0, 0.88, 0.76)
-# Where summits, saddles and feet are, in sizes above and below the line through the middles.
-_TOP, _SADDLE, _FOOT = 0.48, (-0.06, 0.08), 0.42
-# Where a slope ends that no other summit follows, in sizes.
-_OUT = 0.58
+# How large summits are; how much smaller those that must be clear of writing; and at least.
+_SIZES, _TRIED, _LEAST = (0.84, 1.14), (1.0, 0.9, 0.8, 0.7), 0.6
+# Where summits and feet are, in sizes above and below the middle, and how much lower a ridge ends.
+_TOP, _FOOT, _HEEL = 0.5, 0.4, 0.04
+# How far feet are from the middle, in sizes, and which shares of that are tried; how large low summits are.
+_WIDE, _SHARES, _LOW = (0.62, 0.76), (1.0, 0.92, 0.84, 0.76, 0.68, 0.6), (0.5, 0.66)
 _SHADOW = (0.065, 0.085)
 # How far ranges stay from writing, in mm.
 _WRITING = 0.25
@@ -50,67 +48,61 @@ class _Summit:
         return [*self.ridge, *reversed(self.east)]
 
 
-def chained(peaks: Sequence[Point], size: float, rng: random.Random) -> list[list[Point]]:
-    """The places of peaks in ranges of up to three from west to east; those without a neighbor are alone."""
-    left, ranges = sorted(peaks), list[list[Point]]()
-    while left:
-        chain = [left.pop(0)]
-        while len(chain) == 1 or (len(chain) == 2 and rng.random() < _GOES_ON):
-            last = chain[-1]
-            beside = [
-                each for each in left if dist(each, last) < _NEAR * size and each[0] - last[0] > _EAST * size
-            ]
-            if not beside:
-                break
-            chain.append(rng.choice(beside))
-            left.remove(chain[-1])
-        ranges.append(chain)
-    return ranges
-
-
 def draw_range(
-    canvas: Canvas, peaks: Sequence[Point], size: float, rng: random.Random, writing: BaseGeometry | None
-) -> bool:
-    """Draw a range of two summits or more, each about ``size`` mm high, clear of all ``writing``.
+    canvas: Canvas,
+    peaks: Sequence[Point],
+    size: float,
+    rng: random.Random,
+    area: BaseGeometry,
+    writing: BaseGeometry | None,
+) -> None:
+    """Draw a summit at each place, about ``size`` mm high and clear of all ``writing``, on a level foot.
 
-    Returns whether there is room for it.
+    They differ in height, and low ones are between those side by side. Each hides what is behind it.
+    Their feet are inside the ``area``.
     """
-    highest = rng.randrange(len(peaks))
-    shares = [rng.uniform(*(_HIGH if number == highest else _LOW)) for number in range(len(peaks))]
-    state = rng.getstate()
-    for smaller in _TRIED:
-        rng.setstate(state)
-        summits = list(_summits(peaks, [smaller * size * share for share in shares], rng))
-        if not _touches(summits, writing):
-            _draw(canvas, summits, rng)
-            return True
-    return False
+    from shapely import prepare
+
+    prepare(area)
+    summits = []
+    for peak in peaks:
+        tries = [size * rng.uniform(*_SIZES) * smaller for smaller in _TRIED]
+        drawn = (_summit(peak, each, rng, area) for each in tries)
+        summits.append(next((each for each in drawn if not _touches(each, writing)), None)
+                       or _summit(peak, size * _LEAST, rng, area))  # fmt: skip
+    for one, other in combinations(peaks, 2):
+        if dist(one, other) < _NEAR * size and abs(one[0] - other[0]) > _EAST * size:
+            middle = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+            low = _summit(middle, size * rng.uniform(*_LOW), rng, area)
+            if not _touches(low, writing):
+                summits.append(low)
+    _draw(canvas, summits, rng)
 
 
-def _summits(peaks: Sequence[Point], sizes: Sequence[float], rng: random.Random) -> Iterator[_Summit]:
-    """The summits of a range, from west to east; a saddle is a part of the slopes on both of its sides."""
+def _summit(peak: Point, size: float, rng: random.Random, area: BaseGeometry) -> _Summit:
+    """A summit at a place, its feet at one level inside an area."""
+    x, y = peak
 
-    def near(x: float, y: float, size: float) -> Point:
-        loose = 0.04 * size
-        return x + rng.uniform(-loose, loose), y + rng.uniform(-loose, loose)
+    def near(right: float, down: float) -> Point:
+        loose = 0.04
+        return x + (right + rng.uniform(-loose, loose)) * size, y + (down + rng.uniform(-loose, loose)) * size
 
-    first, last = peaks[0], peaks[-1]
-    ends: list[tuple[Point, ...]] = [
-        (near(first[0] - _OUT * sizes[0], first[1] + _FOOT * sizes[0], sizes[0]),)
-    ]
-    for (one, other), (small, large) in zip(pairwise(peaks), pairwise(sizes), strict=True):
-        x, y, size = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2, min(small, large)
-        ends.append((near(x, y - rng.uniform(*_SADDLE) * size, size), near(x, y + 0.4 * size, size)))
-    ends.append((near(last[0] + _OUT * sizes[-1], last[1] + _FOOT * sizes[-1], sizes[-1]),))
-    for (x, y), size, west, east in zip(peaks, sizes, ends, ends[1:], strict=False):
-        top = near(x + rng.uniform(-0.1, 0.1) * size, y - _TOP * size, size)
-        bends = [(0.08, -0.2), (-0.09, 0.08), (0.1, 0.26)]
-        turn = rng.choice((-1, 1))
-        ridge = [top, *(near(x + turn * right * size, y + down * size, size) for right, down in bends)]
-        ridge.append(near(x, y + (_FOOT + 0.04) * size, size))
-        sides = ((top, *_shoulder(top, end[0], size, rng), *end) for end in (west, east))
-        lit, dark = (tuple(side[1:]) for side in sides)
-        yield _Summit(tuple(ridge), lit, dark, size)
+    foot = y + _FOOT * size
+    top, turn = near(rng.uniform(-0.12, 0.12), -_TOP), rng.choice((-1, 1))
+    ridge = [top, *(near(turn * right, down) for right, down in ((0.08, -0.2), (-0.09, 0.08), (0.1, 0.26)))]
+    ridge.append((near(0.0, 0.0)[0], foot + _HEEL * size))
+    ends = [_end(peak, side * rng.uniform(*_WIDE) * size, foot, area) for side in (-1, 1)]
+    lit, dark = ((*_shoulder(top, end, size, rng), end) for end in ends)
+    return _Summit(tuple(ridge), lit, dark, size)
+
+
+def _end(peak: Point, out: float, foot: float, area: BaseGeometry) -> Point:
+    """Where a foot ends at a level, as far as ``out`` to a side, if that is inside an area."""
+    from shapely import Point as Spot
+
+    x = peak[0]
+    spots = ((x + out * share, foot) for share in _SHARES)
+    return next((spot for spot in spots if area.contains(Spot(spot))), (x + out * _SHARES[-1], foot))
 
 
 def _shoulder(top: Point, end: Point, size: float, rng: random.Random) -> list[Point]:
@@ -122,37 +114,35 @@ def _shoulder(top: Point, end: Point, size: float, rng: random.Random) -> list[P
     return points
 
 
-def _touches(summits: Sequence[_Summit], writing: BaseGeometry | None) -> bool:
+def _touches(summit: _Summit, writing: BaseGeometry | None) -> bool:
     from shapely import Polygon, STRtree, union_all
 
     if writing is None or writing.is_empty:
         return False
-    body = union_all([Polygon(face).buffer(0) for each in summits for face in (each.lit, each.dark)])
+    body = union_all([Polygon(face).buffer(0) for face in (summit.lit, summit.dark)])
     tree = STRtree(getattr(writing, "geoms", [writing]))
     return bool(len(tree.query(body, predicate="dwithin", distance=_WRITING)))
 
 
 def _draw(canvas: Canvas, summits: Sequence[_Summit], rng: random.Random) -> None:
-    """A shadow below the range, then its faces, and strokes down them."""
+    """Summits with their shadows and strokes down their faces, from the rear to the front."""
     theme = canvas.theme
     width, dark = theme.weight("terrain"), shadow(theme, "mountain", 0.35)
-    if dark != "none":
-        for each in summits:
+    style = {"stroke": "mountain_line", "stroke_width": width, "stroke_linejoin": "round"}
+    for each in sorted(summits, key=lambda each: each.ridge[-1][1]):
+        if dark != "none":
             right, down = (part * each.size for part in _SHADOW)
             for face in (each.lit, each.dark):
                 canvas.path(loop([(x + right, y + down) for x, y in face]), fill=dark)
-    style = {"stroke": "mountain_line", "stroke_width": width, "stroke_linejoin": "round"}
-    marks = Marks()
-    # What is nearer is drawn over what is behind it.
-    for each in sorted(summits, key=lambda each: each.ridge[-1][1]):
         canvas.path(loop(each.lit), fill="mountain_lit", **style)
         canvas.path(loop(each.dark), fill="mountain_shade", **style)
-    for each in summits:
+        marks = Marks()
         for side, lean in ((each.west, 0.09), (each.east, -0.1)):
-            for (x1, y1), (x2, y2) in pairwise((each.ridge[0], *side[:3])):
+            for (x1, y1), (x2, y2) in pairwise((each.ridge[0], *side)):
                 for share in (0.15, 0.6):
                     x, y = x1 + (x2 - x1) * share + lean * 0.35 * each.size, y1 + (y2 - y1) * share + 0.2
-                    fall = rng.uniform(0.12, 0.2) * each.size
+                    # Where a slope ends there is little room for a stroke.
+                    fall = min(rng.uniform(0.12, 0.2), 0.7 * (each.ridge[-1][1] - y) / each.size) * each.size
                     marks.line(f"M{xy(x, y)}l{xy(lean * each.size * 0.6, fall)}",
                                theme["mountain_line"], width * 0.8)  # fmt: skip
-    marks.draw(canvas)
+        marks.draw(canvas)

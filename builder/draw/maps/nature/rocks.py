@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from builder.draw.maps.nature.crags import draw_crags
 from builder.draw.maps.nature.hills import LIGHT
 from builder.draw.maps.nature.plot import Marks, Plot, disc, loop, mixed, shadow, xy
-from builder.draw.maps.nature.ranges import chained, draw_range
+from builder.draw.maps.nature.ranges import draw_range
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 
@@ -108,7 +108,7 @@ def draw_mountain(
 ) -> None:
     """Steep rock with a summit of about ``size`` mm at each of the ``peaks``, or with crags all over it.
 
-    Neighboring summits are ranges, where these are clear of all ``writing``; others are crags of their own.
+    Summits are clear of all ``writing``.
     """
     plot.fill(canvas, "mountain", "mountain_line", 1.1)
     if peaks is None:
@@ -120,10 +120,7 @@ def draw_mountain(
             peaks = [(middle.x, middle.y)]
         draw_crags(canvas, peaks, size, plot.rng)
     else:
-        ranges = sorted(chained(peaks, size, plot.rng), key=lambda chain: min(y for _, y in chain))
-        for chain in ranges:
-            if len(chain) < 2 or not draw_range(canvas, chain, size, plot.rng, writing):
-                draw_crags(canvas, chain, size, plot.rng, plot.clear, joined=True)
+        draw_range(canvas, peaks, size, plot.rng, plot.visible, writing)
 
 
 def _facing(x: float, y: float, one: Point, other: Point) -> float:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from builder.draw.maps.nature.track import track_of
 from builder.draw.maps.open.label_places import ACROSS, hexes_near, middles
-from builder.draw.maps.open.lettering import HARD, SLOPES, Name
+from builder.draw.maps.open.lettering import HARD, SLOPES, Name, readable
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.color_vision import blend
+from builder.draw.surface.theme import Theme
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, NATURAL, Type
 from builder.geometry.hexgrid import Hex
 
@@ -26,9 +27,11 @@ MIN_TYPE = 2.47
 _MAX_NAMED = 16
 # From so many hexes of open ground around it, a name is that of a plain: its size in mm, its width in radii
 # of a hex, and the most space between two letters.
-_PLAIN_HEXES, _PLAIN, _PLAIN_WIDE, _MOST_SPACED = 2, 5.4, 7.0, 9.0
+_PLAIN_HEXES, _PLAIN, _PLAIN_WIDE, _MOST_SPACED = 2, 5.4, 7.0, 4.5
 # How far it is from the middle of a track, in mm.
 _OFF_TRACK = 3.0
+# How much ink the color of the names of objectives has.
+_DARKER = (0.35, 0.5, 0.65)
 # How far from its goal an objective has its name, in mm, and what a place off slopes costs at most.
 _AWAY, _HARDLY = (0.0, 2.0, 4.0, 5.0, 6.0, 7.0, 8.0), 20.0
 # How far from the sign in its hex, and how much further it is, in mm; how far to a side, in sizes of a hex.
@@ -68,8 +71,14 @@ def _objective_names(plan: LandPlan, usual: Places) -> Iterator[LandName]:
             name = _at_usual(plan, usual, ("objective", title), type)
             if name is None:
                 name = _in_own_hex(plan, title, type, goal) or _beside_goal(plan, title, type, box(*goal.box))
-            color = blend(plan.theme["ink"], plan.theme["objective"], 0.35)
-            yield LandName(name, "objective", color, _color_at(plan, name))
+            ground = _color_at(plan, name)
+            yield LandName(name, "objective", _goal_color(plan.theme, ground), ground)
+
+
+def _goal_color(theme: Theme, ground: str) -> str:
+    """The color of objectives, so dark that it can be read on some ground; ink if none is."""
+    darker = (blend(theme["ink"], theme["objective"], share) for share in _DARKER)
+    return next((color for color in darker if readable(theme, color, ground) == color), "ink")
 
 
 def _in_own_hex(plan: LandPlan, title: str, type: Type, goal: Goal) -> Name | None:

@@ -30,7 +30,7 @@ _STEM_HALF = 1.2
 _RING = 2.1, 1.0
 # How far what a flag stands on is seen in front of its middle.
 _BELOW = 2.0
-# Nobody minds if a title hides no larger share of a piece of scenery.
+# Few mind if a title hides no larger share of a piece of scenery.
 _MUCH = 0.15
 LABEL = Type(BOLD, 2.8)
 """The titles of flags."""
@@ -239,8 +239,11 @@ def draw_flags(
     return boxes
 
 
-def _hidden(label: BaseGeometry, pieces: Sequence[BaseGeometry]) -> tuple[bool, float]:
-    """Whether a label covers the first of some pieces, and how much it hides of others: the sum of shares."""
+def _hidden(label: BaseGeometry, pieces: Sequence[BaseGeometry]) -> tuple[bool, float, float]:
+    """Whether a label covers the first of some pieces, and how much it hides of others: the sum of large
+    shares, and of all.
+    """
     first, *others = pieces
-    shares = (label.intersection(each).area / each.area for each in others if each.intersects(label))
-    return label.intersects(first), round(sum(share for share in shares if share > _MUCH), 6)
+    shares = [label.intersection(each).area / each.area for each in others if each.intersects(label)]
+    much = sum(share for share in shares if share > _MUCH)
+    return label.intersects(first), round(much, 6), round(sum(shares), 2)

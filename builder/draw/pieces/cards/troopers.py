@@ -17,6 +17,8 @@ _BOX = 100.0
 _ARM, LINE, _HAND = 12.0, 0.9, 5.2
 # The edge of what is in hand, in the same measure.
 _OBJECT_RIM = 1.5
+# How most people hold what is in hand, and how those stand who hold nothing.
+_ACROSS, _EMPTY = "across", "crossed"
 NO_SHADOW = "none"
 """In place of the color of a shadow: there is no ground to stand on."""
 
@@ -48,7 +50,10 @@ def points_of_trooper(person: str) -> tuple[tuple[float, float], ...]:
     look = _people()["people"][person]
     parts = [*look.get("back", ()), *look["body"], *look["head"]]
     pads = [(x - _BOX / 2 + side * radius, y) for x, y, radius in look["pads"] for side in (-1, 1)]
-    return (*((x - _BOX / 2, y) for _, path in parts for x, y in points_of(path)), *pads)
+    # Elbows are as far out as people get.
+    arms = _people()["holds"][look.get("hold", _ACROSS)]["arms"]
+    elbows = [(x - _BOX / 2, y) for arm in arms for x, y in arm]
+    return (*((x - _BOX / 2, y) for _, path in parts for x, y in points_of(path)), *pads, *elbows)
 
 
 def draw_trooper(
@@ -112,9 +117,11 @@ def _draw_object(canvas: Canvas, icon: str, hold: Mapping[str, Any], tones: Tone
 
 
 def _hold_of(person: str, icon: str) -> str:
+    if not icon:
+        return _EMPTY
     if icon in _people()["raised"]:
         return "raised"
-    return "hip" if person == "heavy" else "across"
+    return "hip" if person == "heavy" else _ACROSS
 
 
 def _line(points: Any) -> str:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from types import MappingProxyType
 
+from builder.draw.maps.map_key import Draw
 from builder.draw.sheets.aid.fitted_table import MIN_SIZE, column_widths
-from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.flow import CELL_PAD, Block, Writer
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 
@@ -19,6 +20,8 @@ _MAX_KEY_LINES = 2
 # A column of figures is centered if all of them are so short.
 _MAX_CENTERED = 12
 _ICON, _ICON_ROOM = 4.0, 5.2
+# How large it is there against a picture of a key, and the size of an icon in such a picture.
+_OF_KEY, _KEY_ICON = 0.5, 8.0
 # Between cells to write in.
 _OPEN = 0.9
 # Headings share their first words on a line of their own if these are at least so many.
@@ -50,12 +53,17 @@ def shared_heads(heads: Sequence[str]) -> tuple[list[SharedHead], list[str]]:
     return shared, left
 
 
+def draw_icon(icon: str, canvas: Canvas, at: Point) -> None:
+    """An icon as a picture of a key."""
+    canvas.icon(icon, at[0] - _KEY_ICON / 2, at[1] - _KEY_ICON / 2, _KEY_ICON, "heading")
+
+
 def banded_rows(
     heads: Sequence[str],
     rows: Sequence[Sequence[str]],
     writer: Writer,
     size: float,
-    icons: Mapping[str, str],
+    icons: Mapping[str, Draw],
     *,
     headed: bool = True,
     tints: Mapping[str, tuple[str, str]] = MappingProxyType({}),
@@ -64,10 +72,10 @@ def banded_rows(
 ) -> Block | None:
     """Rows with every second one on a panel, in type of ``size`` mm; figures and results are centered.
 
-    ``icons`` stand before rows, by their first cell. ``tints`` are the colors of cells and of text on them,
-    by the text of a cell or of the heading of its column. The ``unit`` of all columns but the first stands
-    above their headings. A row that has only its first cell is gray, and its others are to write in. Rows are
-    ``padding`` mm higher than they have to be. ``None`` if they are too wide.
+    ``icons`` stand before rows, by their first cell, in the size of those of a key. ``tints`` are the colors
+    of cells and of text on them, by the text of a cell or of the heading of its column. The ``unit`` of all
+    columns but the first stands above their headings. A row that has only its first cell is gray, and its
+    others are to write in. Rows are ``padding`` mm higher than they must be. ``None`` if they are too wide.
     """
     metrics, left = writer.metrics, _ICON_ROOM if icons else 0.0
     bold, text = Type(CONDENSED_BOLD, size), Type(CONDENSED, size)
@@ -129,7 +137,9 @@ def banded_rows(
                 canvas.rect(x, top, writer.width, height, fill="panel")
             key = rows[number - 1][0] if number else ""
             if key in icons:
-                canvas.icon(icons[key], x + 0.5, top + (height - _ICON) / 2, _ICON, "heading")
+                spot = f"translate({mm(x + 0.5 + _ICON / 2)} {mm(top + height / 2)}) scale({_OF_KEY:g})"
+                with canvas.layer(transform=spot):
+                    icons[key](canvas, (0.0, 0.0))
             for column, (cell, width) in enumerate(zip(cells, columns, strict=True)):
                 type = head_type if number == 0 else types[column]
                 at = edges[column]

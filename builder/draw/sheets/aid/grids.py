@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from builder.boards.table import UNITS
+from builder.draw.maps.map_key import Draw
+from builder.draw.maps.open.key import terrain_sample
 from builder.draw.sentences.entry_text import cited, filled, named_in, spelled
-from builder.draw.sheets.aid.banded_rows import WIDE, banded_rows, run_in_columns, run_in_rows
+from builder.draw.sheets.aid.banded_rows import WIDE, banded_rows, draw_icon, run_in_columns, run_in_rows
 from builder.draw.sheets.aid.briefs import SMALL, Brief, brief_block
 from builder.draw.sheets.aid.colored_results import ColoredResults
 from builder.draw.sheets.aid.joined import in_short, joined_rows, read_joined
@@ -53,7 +56,7 @@ _SMALLEST = 0.9
 
 @dataclass(frozen=True, slots=True)
 class TableText:
-    """The text of a table on the aid: its rows below headings, its notes, and icons of rows by label.
+    """The text of a table on the aid: its rows below headings, its notes, and pictures of rows by label.
 
     What is said once ``below`` the rows.
     """
@@ -61,7 +64,7 @@ class TableText:
     heads: Sequence[str]
     rows: list[list[str]]
     notes: Sequence[Note]
-    icons: Mapping[str, str]
+    icons: Mapping[str, Draw]
     tints: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     unit: str = ""
     below: Sequence[Sequence[str]] = ()
@@ -104,7 +107,7 @@ class AidWriter:
             notes = notes_in_play(table_grid(table))
             tints = tints_of_results(self.game, table, heads, self.writer.words, self.writer.context.theme)
             self.read[slug] = TableText(
-                heads, rows, notes, self._icons(rows), tints, self._unit(table, heads)
+                heads, rows, notes, self._pictures(rows), tints, self._unit(table, heads)
             )
         return self.read[slug]
 
@@ -161,7 +164,7 @@ class AidWriter:
                 note for note in notes if any(note_mark(note.letter) in cell for row in rows for cell in row)
             ]
             rows, below = in_short(heads, rows)
-            icons = self._icons(rows)
+            icons = self._pictures(rows)
             rows += [[self.writer.words.term(thing), *[""] * (len(heads) - 1)] for thing in joined.blank]
             self.read[id] = TableText(heads, rows, used, icons, below=below)
         read = self.read[id]
@@ -322,7 +325,7 @@ class AidWriter:
         self,
         heads: Sequence[str],
         rows: Sequence[Sequence[str]],
-        icons: Mapping[str, str] | None = None,
+        icons: Mapping[str, Draw] | None = None,
         *,
         headed: bool = True,
         tints: Mapping[str, tuple[str, str]] | None = None,
@@ -362,7 +365,7 @@ class AidWriter:
             across = [list(column) for column in zip(heads, *rows, strict=True)]
             if self._runs_across(across):
                 return self.rows(across[0], across[1:], tints=read.tints)
-        icons = read.icons if rows is read.rows else self._icons(rows)
+        icons = read.icons if rows is read.rows else self._pictures(rows)
         down = self.rows(heads, rows, icons, headed=not is_list(table), tints=read.tints, unit=read.unit)
         if table.result_type != "record":
             return down
@@ -381,16 +384,40 @@ class AidWriter:
         rooms = [max(self.writer.metrics.width(cell, self.bold) for cell in column) for column in columns]
         return sum(rooms) + len(rooms) * (CELL_PAD + 1.0) <= self.width
 
+    def _pictures(self, rows: Sequence[Sequence[str]]) -> Mapping[str, Draw]:
+        """What stands before rows, by their first cells: icons, or samples of terrain."""
+        return {name: partial(draw_icon, icon) for name, icon in self._icons(rows).items()} or self._samples(
+            rows
+        )
+
     def _icons(self, rows: Sequence[Sequence[str]]) -> dict[str, str]:
-        """The icons of the entries that the rows are about, by the first cell; none if some have none."""
-        entries = {
+        """The icons of the entries that the rows are about, by the first cell; none if some have none.
+
+        A row can be about an entry in a state, such as a flyer in flight.
+        """
+        entries = self._entries(("weapon", "unit", "vehicle"))
+        icons = {}
+        for name, *_ in rows:
+            entry = entries.get(name) or entries.get(name.partition(" ")[0])
+            if entry is not None and (icon := _icon_of(entry)):
+                icons[name] = icon
+        return icons if len(icons) == len(rows) else {}
+
+    def _samples(self, rows: Sequence[Sequence[str]]) -> dict[str, Draw]:
+        """Samples of the terrain that the rows are about, by the first cell; none if one is about others."""
+        entries = self._entries(("terrain",))
+        symbols = {name: entries[name].get("symbol", "") for name, *_ in rows if name in entries}
+        is_whole = len(symbols) == len(rows) and all(symbols.values())
+        return {name: terrain_sample(symbol) for name, symbol in symbols.items()} if is_whole else {}
+
+    def _entries(self, kinds: Sequence[str]) -> Mapping[str, Entry]:
+        """The entries of some kinds by the names that rows about them may have."""
+        return {
             name: entry
-            for kind in ("weapon", "unit", "vehicle")
+            for kind in kinds
             for entry in self.game.of_kind(kind)
             for name in row_names(entry, self.writer.words)
         }
-        icons = {row[0]: icon for row in rows if row[0] in entries and (icon := _icon_of(entries[row[0]]))}
-        return icons if len(icons) == len(rows) else {}
 
     def ticks(self, table: Table) -> Block:
         """The modifiers of a table, or its rows, each with a box to tick; one choice together."""

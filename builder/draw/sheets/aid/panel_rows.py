@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from math import lcm
 
 from builder.draw.sheets.aid.briefs import Panel
 from builder.draw.sheets.aid.pages.spacing import GUTTER, Elastic, Placed, columns_block
@@ -13,12 +14,14 @@ APART = 1.8
 # How much higher rows may be than sorted by height, so that the texts stay in their order.
 _IN_ORDER = 1.02
 
+# In so many columns, a text across both is not too long to read.
+_FEW = 2
 # Writes a part in a width in mm; ``None`` if it is too narrow.
 Write = Callable[[int, float], Block | None]
 
 
 def panel_rows(parts: Sequence[int], write: Write, width: float, columns: int) -> Elastic | None:
-    """Parts in rows of panels, ``columns`` of them in a row, and the rest sharing the width of the last one.
+    """Parts in rows of panels, ``columns`` of them in a row, and the rest sharing the width of the last ones.
 
     They are in their order, or from the lowest to the highest if that takes much less room. ``None`` if there
     is no second row, or if not all are texts on panels.
@@ -37,8 +40,8 @@ def panel_rows(parts: Sequence[int], write: Write, width: float, columns: int) -
 
 def _rows(parts: Iterable[int], write: Write, width: float, columns: int) -> Elastic:
     rows = _batches(list(parts), columns)
-    # All rows are on one grid, however many share the last one.
-    grid = columns * len(rows[-1])
+    # All rows are on one grid, however many share the last ones.
+    grid = lcm(*map(len, rows))
     step, y, placed = (width + GUTTER) / grid, 0.0, list[Placed]()
     for row in rows:
         span = grid // len(row)
@@ -52,7 +55,15 @@ def _rows(parts: Iterable[int], write: Write, width: float, columns: int) -> Ela
 
 
 def _batches(parts: Sequence[int], columns: int) -> list[Sequence[int]]:
-    return [parts[start : start + columns] for start in range(0, len(parts), columns)]
+    """The parts of each row; one that would be alone in the last row shares it with one of the row above.
+
+    >>> _batches([1, 2, 3, 4, 5, 6, 7], 3)
+    [[1, 2, 3], [4, 5], [6, 7]]
+    """
+    rows = [parts[start : start + columns] for start in range(0, len(parts), columns)]
+    if columns > _FEW and len(rows) > 1 and len(rows[-1]) == 1:
+        rows[-2:] = [rows[-2][:-1], [*rows[-2][-1:], *rows[-1]]]
+    return rows
 
 
 def _wide(width: float, count: int) -> float:

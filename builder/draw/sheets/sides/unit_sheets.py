@@ -143,7 +143,8 @@ def _with_face(scenario: Scenario, force: Force, writer: Writer) -> Block:
     game, words, metrics = scenario.ruleset, writer.words, writer.metrics
     scores = dict(list(force.unit["scores"].items())[:_BOXES])
     icons, left = game.scores.get("icons", {}), SIZE + _BESIDE
-    points = words("unit.points-each", count=force.unit.get("points", 0))
+    said = "unit.points" if force.count == 1 else "unit.points-each"
+    points = words(said, count=force.unit.get("points", 0))
     points += words.mark(force.unit.provenance.basis)
     cost = metrics.wrap(points, _COST, SIZE)
     figures = [

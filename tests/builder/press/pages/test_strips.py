@@ -48,8 +48,10 @@ def test_headings_have_air_as_far_as_the_page_has_room() -> None:
     strips = (Strip(8, 5.6, "A"), Strip(4), Strip(8, 5.6, "B"), Strip(8, 5.6, "C"))
     grid = Grid(load_paper("a4"), 8, 4, 15.875, 15.875, 0.0, 1.0, 210.0, strips, top=40.0)
     low = grid.origin[1] + grid.size[1]
-    roomy, full = (grid.airy(low + each, is_alone=False) for each in (60.0, 3.0))
+    empty, roomy, full = (grid.airy(low + each, is_alone=False) for each in (60.0, 20.0, 3.0))
     assert [strip.gap for strip in roomy.strips] == pytest.approx([5.6, 0.0, 9.0, 9.0])
+    # A sheet that is far from full has more.
+    assert [strip.gap for strip in empty.strips] == pytest.approx([5.6, 0.0, 12.8, 12.8])
     assert full.origin[1] + full.size[1] == pytest.approx(low + 3.0)
     assert grid.airy(low - 1.0, is_alone=False) is grid
 
