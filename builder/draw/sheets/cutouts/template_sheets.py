@@ -348,7 +348,9 @@ def _on_axes(placed: Placed, *, is_open: bool) -> Placed:
     ]
     first = rows[0] if rows else []
     are_even = len(rows) > 1 and len(first) > 1 and all(len(row) == len(first) for row in rows)
-    if not are_even or not all(_is_below(one[2], above[2]) for row in rows for one, above in zip(row, first)):
+    if not are_even or not all(
+        _is_below(one[2], above[2]) for row in rows for one, above in zip(row, first, strict=True)
+    ):
         return placed
     results: Placed = []
     for row in rows:
