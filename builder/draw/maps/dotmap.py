@@ -164,6 +164,10 @@ class _Pen:
         if self.look.dead is not None:
             with canvas.layer("dead-ground"):
                 self._dead_ground(self.look.dead)
+        # The line of a zone goes on over stairs at its corner.
+        with canvas.layer("stairs"):
+            for stairs in self.plan.stairs:
+                draw_stairs(canvas, stairs.box, stairs.is_lying, unit)
         if self.plan.zones.areas:
             with canvas.layer("zones"):
                 self.plan.zones.draw_lines(canvas)
@@ -272,10 +276,6 @@ class _Pen:
         canvas, unit = self.canvas, self.site.unit
         with canvas.layer("walls"):
             draw_walls(canvas, self.plan.walls, unit)
-        with canvas.layer("stairs"):
-            for stairs in self.plan.stairs:
-                draw_stairs(canvas, stairs.box, stairs.is_lying, unit)
-        with canvas.layer("walls"):
             for way in self.plan.ways:
                 floor = self.areas.color_at(way.run.at(way.middle, 0.1))
                 draw_way_through(canvas, way, unit, floor, is_small=self.plan.smallest > 0)

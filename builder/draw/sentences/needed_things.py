@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Scenario
 
+# The faces of the dice that a game counts.
+_USUAL_FACES = 6
 
-def things_needed(scenario: Scenario, words: Words, *, writes: bool) -> str:
+
+def things_needed(scenario: Scenario, words: Words, *, writes: bool, faces: Collection[int] = ()) -> str:
     """The dice, a pencil if anything is to be written on (it ``writes``), and what a table needs.
+
+    Among the dice are those with so many ``faces``.
 
     >>> from builder.draw.surface.wording import load_words
     >>> from builder.scenario.load import load_scenario
@@ -18,6 +25,7 @@ def things_needed(scenario: Scenario, words: Words, *, writes: bool) -> str:
     """
     printing, board = scenario.ruleset.printing, scenario.map.table
     things = [words("cover-page.dice", count=printing["dice"])] if "dice" in printing else []
+    things += [words("cover-page.other-die", faces=each) for each in sorted({*faces} - {0, _USUAL_FACES})]
     things += [words("cover-page.pencil")] if writes else []
     if board is not None:
         # The strips to cut out are shorter than weapons reach.

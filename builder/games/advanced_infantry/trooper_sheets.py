@@ -48,9 +48,11 @@ _MOST_WEAPONS, _WEAPON_SHARES = 110.0, (2.95, 2.8, 1.95, 1.62, 1.5)
 # The air between rounds and damage, so that two rows of boxes never read as one.
 _BEFORE_DAMAGE = 3.6
 # Left edges of the columns as shares of the width: figure, experience, action points, arms, damage.
-_COLUMNS = (0.0, 0.216, 0.289, 0.377, 0.731)
+_COLUMNS = (0.0, 0.219, 0.289, 0.377, 0.731)
 # From the left edge of the figures: their names, and the air after these.
 _NAME_LEFT, _AFTER_NAME = 8.4, 2.2
+# The air before a note beside a name, and after it.
+_BEFORE_NOTE, _AFTER_NOTE = 1.3, 0.8
 _ROUNDING = 0.01
 _NAME, _ARM, _EXTRAS = Type(REGULAR, 3.2), Type(CONDENSED, 3.0), Type(CONDENSED, 2.8)
 # What is added to the air between the boxes of two weapons, so that they do not read as those of one.
@@ -228,18 +230,25 @@ def _row(scenario: Scenario, member: Member, writer: Writer, names: Type, *, has
     last = max(
         (row + _lines_of(arm, most)) * line + air for (row, _, arm), air in zip(placed, airs, strict=True)
     )
-    height = max((1 + second) * line, last) + pad
+    # Where nothing else needs a second line, a short note stands beside the name.
+    name = metrics.shorten(member.name, names, _name_room(writer) + _ROUNDING)
+    beside = metrics.width(name, names) + _BEFORE_NOTE
+    noted = beside + metrics.width(extras, _EXTRAS) + _AFTER_NOTE - _AFTER_NAME
+    is_beside = not has_moves and last <= line and noted <= _name_room(writer)
+    height = max((1 + (second and not is_beside)) * line, last) + pad
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         at = [x + share for share in shares]
         first = y + line * 0.5 + pad / 2 + 1.0
         canvas.text(member.id, at[0] + 1.2, first, Type(CONDENSED_BOLD, 3.6))
-        name = metrics.shorten(member.name, names, _name_room(writer) + _ROUNDING)
         canvas.text(name, at[0] + _NAME_LEFT, first, names)
-        # On a line of its own, it may go on below the next column.
-        room = at[2] - at[0] - _NAME_LEFT - _AFTER_NAME
-        fitted = metrics.fit(extras, _EXTRAS, room, MIN_SIZE)
-        canvas.text(extras, at[0] + _NAME_LEFT, first + line, fitted, fill="muted")
+        if is_beside:
+            canvas.text(extras, at[0] + _NAME_LEFT + beside, first, _EXTRAS, fill="muted")
+        else:
+            # On a line of its own, it may go on below the next column.
+            room = at[2] - at[0] - _NAME_LEFT - _AFTER_NAME
+            fitted = metrics.fit(extras, _EXTRAS, room, MIN_SIZE)
+            canvas.text(extras, at[0] + _NAME_LEFT, first + line, fitted, fill="muted")
         experience = canvas.words.term(experience_of(game, member))
         room = at[2] - at[1] - 1.0
         canvas.text(experience, at[1], first, metrics.fit(experience, Type(CONDENSED, 3.2), room, MIN_SIZE))

@@ -270,5 +270,10 @@ def _steps(job: KitJob, pages: Sequence[Page]) -> Iterator[str]:
     if job.scenario.map.kind == TableMap.kind and overview:
         ranges = page_ranges(overview, blank)
         yield words("cover-page.lay-out", pages=ranges, count=len(overview))
-    needs = things_needed(job.scenario, words, writes=any(page.part == "Rosters" for page in pages))
+    needs = things_needed(
+        job.scenario,
+        words,
+        writes=any(page.part == "Rosters" for page in pages),
+        faces={template.faces for template in wanted_templates(job)},
+    )
     yield words("cover-page.needs", things=needs, books=rulebooks(job.scenario, words))

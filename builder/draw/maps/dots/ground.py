@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -17,7 +18,7 @@ from builder.draw.maps.looks import look_of
 from builder.draw.maps.nature.barriers import draw_trench, draw_wire
 from builder.draw.maps.nature.buildings import draw_crates
 from builder.draw.maps.nature.canopy import draw_crowns, draw_tree, draw_woods
-from builder.draw.maps.nature.ground import BARE, Blade, draw_open_ground, grass_of
+from builder.draw.maps.nature.ground import BARE, WORN, Blade, draw_open_ground, grass_of
 from builder.draw.maps.nature.hills import draw_hachures, draw_level, draw_slopes
 from builder.draw.maps.nature.kinds import draw_area
 from builder.draw.maps.nature.plot import Marks, Plot, disc, mixed, tint, xy
@@ -37,6 +38,8 @@ _LOOP = 2.5, 2.9
 _POST, _POST_HALF = 0.9, 4.2
 _PAVED_NEAR = 46.0
 _SETTS_APART = 11.0
+# In a town, stones are drawn, and more of them.
+_STONES_APART, _STONE = 6.5, (2.7, 1.7)
 # The map is read standing, so its marks are larger than those of other maps.
 _COARSE = 1.4
 # Corners of crates are further from their middles than their sides.
@@ -120,22 +123,30 @@ class Ground:
         return replace(plot, clear=GeometryCollection(parts))
 
     def _open_ground(self, paved: BaseGeometry) -> None:
-        """Grass over the whole map, or setts near several buildings."""
+        """Grass over the whole map, or setts near several buildings or in all of a town."""
         plot = self._bare_plot(self.site.frame, "ground")
-        key = "grass", self.seed, self.site.lattice, paved.wkb
-        grass, spots = self.site.memo.get(key, partial(self._grass, paved))
-        covered = self.plan.covered(spots, BARE * plot.growth)
-        blades = [blade for number, blade in enumerate(grass) if number not in covered]
-        draw_open_ground(self.canvas, plot, blades=blades)
+        if self._is_town:
+            draw_open_ground(self.canvas, plot, blades=(), tones=WORN)
+        else:
+            key = "grass", self.seed, self.site.lattice, paved.wkb
+            grass, spots = self.site.memo.get(key, partial(self._grass, paved))
+            covered = self.plan.covered(spots, BARE * plot.growth)
+            blades = [blade for number, blade in enumerate(grass) if number not in covered]
+            draw_open_ground(self.canvas, plot, blades=blades)
         if paved.is_empty or self.canvas.theme.saves_ink:
             return
         marks, color = Marks(), mixed(self.canvas.theme, "ink", "ground", 0.13)
         around = replace(self._marked_plot(self.site.frame), area=paved, rng=plot.rng)
-        for x, y in around.points(_SETTS_APART, 0.0, clear=3.4):
-            for row in range(2):
-                for number in range(around.rng.randint(1, 3)):
-                    left = x + (number - 1) * 2.1 + row * 1.0
-                    marks.line(f"M{xy(left, y + row * 1.5)}h1.6", color, 0.34)
+        if self._is_town:
+            for at in around.points(_STONES_APART, 0.0, clear=3.4):
+                for stone in _stones(at, around.rng):
+                    marks.line(stone, color, 0.26)
+        else:
+            for x, y in around.points(_SETTS_APART, 0.0, clear=3.4):
+                for row in range(2):
+                    for number in range(around.rng.randint(1, 3)):
+                        left = x + (number - 1) * 2.1 + row * 1.0
+                        marks.line(f"M{xy(left, y + row * 1.5)}h1.6", color, 0.34)
         marks.draw(self.canvas)
 
     def _grass(self, paved: BaseGeometry) -> tuple[list[Blade], Any]:
@@ -148,14 +159,22 @@ class Ground:
         return grass, points([at for at, _, _ in grass])
 
     @property
+    def _is_town(self) -> bool:
+        """Whether the whole map is a place in a town, as its title says."""
+        return bool(look_of([self.site.dots.title], ("paved",)))
+
+    @property
     def _paved(self) -> BaseGeometry:
-        """The ground around buildings, if there are several: a place in a town."""
+        """The ground around buildings, if there are several, or all of it in a town."""
         from shapely import Polygon, union_all
 
         buildings = [self.site.area(building.dots) for building in self.site.dots.buildings if building.dots]
-        if len(buildings) < 3:
+        if self._is_town:
+            near: BaseGeometry = self.site.frame
+        elif len(buildings) < 3:
             return Polygon()
-        near = union_all([area.buffer(_PAVED_NEAR, quad_segs=3) for area in buildings])
+        else:
+            near = union_all([area.buffer(_PAVED_NEAR, quad_segs=3) for area in buildings])
         for water in self.areas.waters:
             near = near.difference(water.whole.buffer(_COPING))
         return near.intersection(self.site.frame)
@@ -258,6 +277,15 @@ class Ground:
     def _trench(self, piece: Piece) -> None:
         for points in lines_through(self.site, piece.dots, self.site.lattice.spacing * 0.3):
             draw_trench(self.canvas, points, thick=_TRENCH * self.site.unit)
+
+
+def _stones(at: Point, rng: random.Random) -> Iterator[str]:
+    """Stones of a paving around a point: three rows of one or two, each half a stone beside the next."""
+    (x, y), (wide, tall) = at, _STONE
+    for row in range(3):
+        for number in range(rng.randint(1, 2)):
+            left, top = x + (number + row % 2 / 2 - 1.25) * wide, y + (row - 1.5) * tall
+            yield f"M{xy(left, top)}h{mm(wide)}v{mm(tall)}h{mm(-wide)}z"
 
 
 def draw_coping(canvas: Canvas, whole: BaseGeometry, frame: BaseGeometry, unit: float) -> None:

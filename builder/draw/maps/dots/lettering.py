@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 PAD_BELOW = 0.35
 """How far names stay away from other things above and below them, in mm."""
 _PAD = 0.9
+# The air between dots and large names inside of areas and buildings, in mm.
+_AIR = 0.8
 _DESCENDING = frozenset("gjpqyQçß,;()")
 _FOOT = 0.3
 _LEADING = 1.5
@@ -323,10 +325,13 @@ class Lettering:
             clash += self.space.overlap(each, most - clash)
         return clash
 
-    def _bands(self, north: float, south: float, tall: float) -> Iterator[float]:
-        """The middles of letters of a height between two rows of dots, and as far up and down as they can."""
+    def _bands(self, north: float, south: float, tall: float, air: float = 0.0) -> Iterator[float]:
+        """The middles of letters of a height between two rows of dots, and as far up and down as they can.
+
+        There is ``air`` between these and the dots, in mm.
+        """
         first, pitch = self.site.lattice.spacing / 2, self.site.pitch[1]
-        slack = max(0.0, (pitch - 2 * self.site.clear - tall) / 2 - PAD_BELOW)
+        slack = max(0.0, (pitch - 2 * self.site.clear - tall) / 2 - PAD_BELOW - air)
         for row in range(floor((north - first) / pitch - 0.5), ceil((south - first) / pitch + 0.5) + 1):
             for share in (0.0, -0.5, 0.5, -1.0, 1.0):
                 y = first + (row + 0.5) * pitch + share * slack
@@ -344,7 +349,7 @@ class Lettering:
         count = min(80, int((right - left) / _STEP))
         xs |= {left + (right - left) * step / count for step in range(1, count)}
         edge = tall / 2 + PAD_BELOW
-        ys = self._bands(north + edge, south - edge - more, tall)
+        ys = self._bands(north + edge, south - edge - more, tall, 0.0 if self.over_dots else _AIR)
         spots = [(abs(x - x0) + 1.6 * abs(y + more / 2 - y0), x, y) for y in ys for x in sorted(xs)]
         return [(x, y) for _, x, y in sorted(spots)]
 

@@ -86,8 +86,9 @@ _FLAG = 0.24
 _STEM = 1.5
 # The air around stairs, and around the ring of an objective with half its casing.
 _STAIRS_AIR, _RING_AIR = 0.6, 0.9
-# Between stairs and names on a map that is drawn small, in sizes of its smallest names.
-_SMALL_STAIRS_AIR = 0.22
+# Between names and stairs, wire or trenches on a map that is drawn small, in sizes of its smallest names; and
+# the same for outer walls.
+_SMALL_AIR, _SMALL_WALL_AIR = 0.22, 0.12
 # In a building of fewer columns or rows of dots, there is no room for the disc of an objective, or for one
 # with a letter.
 _ROOMY, _ROOMY_FOR_LETTERS = 2, 3
@@ -166,7 +167,12 @@ class Plan:
             self.numbers = place_numbers(self.site, self.space, self.context.metrics, self.trees, self.mouths)
             self.signs += [number.box for number in self.numbers]
         for stairs in self.stairs if self.smallest else ():
-            self.space.take(grown(stairs.box, _SMALL_STAIRS_AIR * self.smallest))
+            self.space.take(grown(stairs.box, _SMALL_AIR * self.smallest))
+        for building in self.site.dots.buildings if self.smallest else ():
+            for edge in self.site.walls_of(building):
+                half = self.thick(edge) / 2 + _SMALL_WALL_AIR * self.smallest
+                for run in self.site.runs([edge]):
+                    self.space.take(run.box(-half, run.long + half, -half, half))
         # Numbers may be between the lines of a tunnel, names may not.
         for tunnel in self.site.dots.tunnels:
             for start, end in links(self.site.lattice, tunnel.dots):
@@ -330,12 +336,13 @@ class Plan:
 
     def _take_lines(self) -> None:
         """Wire and trenches, which run along dots, and the arcs of weapons."""
+        air = _SMALL_AIR * self.smallest
         for piece in self.site.dots.pieces:
             half = _HALF_LINES.get(str(piece.terrain.get("symbol")))
             if half is not None:
                 for points in lines_through(self.site, piece.dots, self.site.lattice.spacing * 0.4):
                     for start, end in pairwise(points):
-                        self.space.take_line(start, end, 2 * half * self.site.unit)
+                        self.space.take_line(start, end, 2 * (half * self.site.unit + air))
         for at, bearing in self.weapons:
             for line in arc_lines(self.site, at, bearing):
                 for start, end in pairwise(line):

@@ -56,6 +56,8 @@ _PAD, _STEP = 1.5, 1.0
 # From the middle of a wall to its outer side, with some air; the share of a tab on a wall that may cover
 # other things.
 _OUTER_WALL, _SLIGHT = 2.2, 0.08
+# How far above it a tab is, in mm, so that windows are seen.
+_ABOVE_WALL = 0.5
 # What a mm beyond the zone counts, in square mm of what a tab covers.
 _BEYOND = 4.0
 _TINY = 1e-6
@@ -190,9 +192,10 @@ class ZoneSigns:
                 if least is None or covered + _BEYOND * over < least[0] - _TINY:
                     least = (covered + _BEYOND * over, (tab, grow))
         assert least is not None
-        led = wide or self._led(title, area, space, others)
-        if led is not None:
-            return led
+        # On a small map, a tab that is wider than its zone would seem to be for more than that.
+        led = self._led(title, area, space, others) if self.smallest or wide is None else None
+        if (found := led or wide) is not None:
+            return found
         for grow in self._growths() if short is not title else ():
             for tab in self._tabs(short, area, walls, grow, is_outside=False):
                 covered = space.overlap(tab.box) - own.overlap(tab.box)
@@ -212,7 +215,7 @@ class ZoneSigns:
         (west, north, east, _), middle = building.bounds, area.centroid.x
         for grow in self._growths():
             wide, tall = tab_size(title, self.context, grow)
-            south = north - _OUTER_WALL * self.site.unit
+            south = north - _OUTER_WALL * self.site.unit - _ABOVE_WALL
             for step in range(int((east - west) / 2 / _STEP)):
                 for left in (middle - wide / 2 - step * _STEP, middle - wide / 2 + step * _STEP):
                     box = (left, south - tall, left + wide, south)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import sqrt
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -26,8 +26,11 @@ _BLADES_APART = 5.6
 _SQUARE = 90.0
 BARE = 0.6
 """How far grass stays away from what is kept clear, in mm."""
-# The colors of patches with the strength of each in the middle, which fades to their edges in steps.
-_TONES = (("loose_line", 0.09), ("paper", 0.15), ("loose", 0.2), ("woods", 0.12))
+Tones = Sequence[tuple[str, float]]
+"""The colors of patches with the strength of each in the middle, which fades to their edges in steps."""
+WORN: Tones = (("ink", 0.05), ("paper", 0.2), ("loose", 0.2))
+"""Those of worn paving."""
+_TONES: Tones = (("loose_line", 0.09), ("paper", 0.15), ("loose", 0.2), ("woods", 0.12))
 _FADES, _FADE, _EXACT = 2, 0.9, 0.35
 # The trodden ground around pieces: how far each step of it goes, how strong it is, and its usual color.
 _TRODDEN, _TROD, _EARTH = (4.4, 3.3, 2.2, 1.1), 0.034, "hill_line"
@@ -39,15 +42,20 @@ _EDGE, _EDGES, _EDGE_SHADE = 9.0, 7, 0.02
 
 
 def draw_open_ground(
-    canvas: Canvas, plot: Plot, *, color: str = "ground", blades: Iterable[Blade] | None = None
+    canvas: Canvas,
+    plot: Plot,
+    *,
+    color: str = "ground",
+    blades: Iterable[Blade] | None = None,
+    tones: Tones = _TONES,
 ) -> None:
     """Patches and blades of grass over a map, by default all that do not stand on what is kept clear."""
     theme, rng = canvas.theme, plot.rng
     canvas.path(area_path(plot.visible), fill=color, fill_rule="evenodd")
     if theme.saves_ink:
         return
-    key = "ground-patches", plot.visible.wkb, rng.getstate()
-    patches, state = canvas.context.memo.get(key, lambda: _patches(plot))
+    key = "ground-patches", plot.visible.wkb, rng.getstate(), tones
+    patches, state = canvas.context.memo.get(key, lambda: _patches(plot, tones))
     rng.setstate(state)
     for steps, (toward, share) in patches:
         for data in steps:
@@ -113,7 +121,7 @@ def soft_patch(
     return [area_path(step.intersection(within)) for step in soft]
 
 
-def _patches(plot: Plot) -> tuple[list[tuple[list[str], tuple[str, float]]], Any]:
+def _patches(plot: Plot, tones: Tones) -> tuple[list[tuple[list[str], tuple[str, float]]], Any]:
     """The paths of patches, each from the outermost step inward, and the random numbers' state after them."""
     patches, rng = [], plot.rng
     west, north, east, south = plot.visible.bounds
@@ -123,5 +131,5 @@ def _patches(plot: Plot) -> tuple[list[tuple[list[str], tuple[str, float]]], Any
         at = rng.uniform(west, east), rng.uniform(north, south)
         radius = rng.uniform(10, 30) * grow
         paths = soft_patch(at, radius, rng, plot.visible, (_FADE * step for step in range(_FADES)))
-        patches.append((paths, rng.choice(_TONES)))
+        patches.append((paths, rng.choice(tones)))
     return patches, rng.getstate()

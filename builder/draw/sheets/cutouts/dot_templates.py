@@ -116,7 +116,7 @@ def _is_on(dot: Point, box: Box) -> bool:
 def dot_scatter(spacing: float, lattice: Lattice) -> Template:
     """The dots around one, numbered clockwise from the north, at the distance that they have on the map.
 
-    The caption is below the dots.
+    Below the dots is the die that shows where something lands.
     """
     reach = spacing * 1.5
     if lattice is Lattice.SQUARE:
@@ -148,6 +148,7 @@ def dot_scatter(spacing: float, lattice: Lattice) -> Template:
             canvas.text(str(number), x, y + type.cap / 2, type, anchor="middle")
         canvas.segments(shafts, stroke="accent", stroke_width=0.5)
         draw_cross(canvas, (reach, reach), 4.0)
-        draw_size(canvas, canvas.words("template.scatter-dots"), (reach, 2 * reach - 0.4), 1.9 * reach)
+        text = canvas.words("template.scatter-dots", faces=len(around))
+        draw_size(canvas, text, (reach, 2 * reach - 0.4), 1.9 * reach)
 
-    return Template("scatter-dots", 2 * reach, 2 * reach + _CAPTION, draw)
+    return Template("scatter-dots", 2 * reach, 2 * reach + _CAPTION, draw, faces=len(around))

@@ -50,7 +50,8 @@ class Template:
 
     The ``steps`` of its use are texts of the catalog, for a template with room beside it or below it; their
     ``heading`` there is one, too. Without room for them, a ``short`` text of the catalog is below it, which
-    may give the ``names`` of what uses it. One that ``lies_over`` figures is best cut from clear film.
+    may give the ``names`` of what uses it. One that ``lies_over`` figures is best cut from clear film. Who
+    uses it rolls a die of so many ``faces``, unless there are none.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Template:
     short: str = ""
     names: Sequence[str] = ()
     lies_over: bool = True
+    faces: int = 0
 
 
 Placed = list[tuple[float, float, Template]]

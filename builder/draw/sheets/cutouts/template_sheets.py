@@ -64,6 +64,7 @@ def template_block(
     """
     width, height = room
     rows = _in_rows(templates, width - 2 * _EDGE, _NARROW, _NARROW) if templates else []
+    rows = _on_axes(rows, is_open=has_check)
     tall = _HEADING + max((y + template.height for _, y, template in rows), default=0.0) + _EDGE
     if not rows or tall > height:
         return None
@@ -332,6 +333,32 @@ def _in_rows(templates: Sequence[Template], width: float, across: float, down: f
         ]
         top += row[0].height + down
     return placed
+
+
+def _on_axes(placed: Placed, *, is_open: bool) -> Placed:
+    """Rows of as many templates each below the middles of the first row, if they fit there.
+
+    Those of a row end at one level; but in the last row, those that leave room below them (it ``is_open``)
+    begin at one.
+    """
+    middles = [round(y + each.height / 2, 3) for _, y, each in placed]
+    rows = [
+        [one for one, middle in zip(placed, middles, strict=True) if middle == level]
+        for level in dict.fromkeys(middles)
+    ]
+    first = rows[0] if rows else []
+    are_even = len(rows) > 1 and len(first) > 1 and all(len(row) == len(first) for row in rows)
+    if not are_even or not all(
+        _is_below(one[2], above[2]) for row in rows for one, above in zip(row, first, strict=True)
+    ):
+        return placed
+    results: Placed = []
+    for row in rows:
+        top, end = min(y for _, y, _ in row), max(y + each.height for _, y, each in row)
+        for (_, _, each), (left, _, above) in zip(row, first, strict=True):
+            level = top if is_open and row is rows[-1] else end - each.height
+            results.append((left + (above.width - each.width) / 2, level, each))
+    return results
 
 
 def _is_below(template: Template, above: Template) -> bool:

@@ -121,7 +121,11 @@ def _with_records(
     fullest = reminded(full)
     if fullest is not None and (fullest is sheets or fullest.scale >= min(most, _USUAL)):
         return fullest
-    # What binds everybody is on the briefing for all, too, and so is the first to be left out.
+    # The rules of the game that are no concern of the side's own things are the first to be left out.
+    own_things = reminder_flow(scenario, side, context, only_of_things=True)
+    if fullest is None and own_things is not None and (told := below_smaller(own_things)) is not None:
+        return told
+    # What binds everybody is on the briefing for all, too, and so is left out next.
     only_own = reminder_flow(scenario, side, context, only_own=True)
     fewer = None if only_own is None else reminded(only_own)
     if fullest is not None and (fewer is None or fullest.scale >= fewer.scale * _LEAST):

@@ -263,6 +263,7 @@ def test_counters_are_explained_above_the_templates_and_the_print_is_checked_bes
     assert heads == sorted(heads)
     assert any(text.text == "SMOKE" and text.y < heads[1] for text in last.drawing.texts), "with their words"
     check = places[words("template.check", size=100)]
-    beside = places[words("template.scatter-dots")]
+    faces = len(scenario_of(name).dots_map.lattice.directions)
+    beside = places[words("template.scatter-dots", faces=faces)]
     assert beside.x + beside.width < check.x
     assert abs(beside.y - check.y) < 8.0

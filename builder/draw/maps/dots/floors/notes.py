@@ -46,25 +46,36 @@ _NAME, _SAID = Type(BOLD, 2.8), Type(CONDENSED, 2.7)
 _LINE = 3.3
 # The outline of the building: its line with a casing, and how far it is from the middle of the walls.
 _OUTLINE, _CASING, _AROUND = 0.8, 1.5, 0.9
+# How much larger than its whole width allows a map can be.
+_LARGER = 1.9
 
 
 def draw_whereabouts(
-    storeys: Storeys, building: Building, whole: Drawing, width: float, *, has_north: bool = True
+    storeys: Storeys,
+    building: Building,
+    whole: Drawing,
+    width: float,
+    *,
+    most: float = 0.0,
+    has_north: bool = True,
 ) -> Drawing:
     """The ``whole`` map drawn small, ``width`` mm wide, with an outline around a building.
 
+    If it can be ``most`` mm high, it is larger, and only the part of the map around the building has room.
     It has an arrow to the north, unless its sheet has one.
     """
     from shapely.affinity import affine_transform
 
     site, top = storeys.plan.site, HEAD + _BELOW_HEAD
-    scale = width / site.width
+    scale = max(1.0, min(_LARGER, (most - top) * site.width / site.height / width)) * width / site.width
     canvas = Canvas(width, top + site.height * scale, storeys.context)
     draw_small_heading(canvas, canvas.words("dots.where-it-stands").upper(), width)
-    canvas.place(whole, 0.0, top, scale=scale)
+    west, _, east, _ = site.area(building.dots).bounds
+    left = max(0.0, min((west + east) / 2 - width / scale / 2, site.width - width / scale))
+    canvas.place(whole, 0.0, top, scale=scale, window=(left, 0.0, width / scale, site.height))
     canvas.rect(0, top, width, site.height * scale, stroke="ink", stroke_width=0.4)
     walls = site.area(building.dots).buffer(_AROUND / scale, join_style="mitre")
-    outline = area_path(affine_transform(walls, [scale, 0.0, 0.0, scale, 0.0, top]))
+    outline = area_path(affine_transform(walls, [scale, 0.0, 0.0, scale, -left * scale, top]))
     for color, line in (("paper", _CASING), ("accent", _OUTLINE)):
         canvas.path(outline, stroke=color, stroke_width=line)
     if has_north:

@@ -129,7 +129,12 @@ class FloorSheets:
                 notes = [(after.drawing, (x, y))]
                 if is_apart:
                     small = draw_whereabouts(
-                        self.storeys, building, self.whole, left, has_north=not rows.has_north
+                        self.storeys,
+                        building,
+                        self.whole,
+                        left,
+                        most=y - rows.below - rows.head,
+                        has_north=not rows.has_north,
                     )
                     notes.append((small, (wide + _APART, rows.head)))
                 size = (room[0], max(foot, y + after.height))
