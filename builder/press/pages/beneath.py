@@ -13,8 +13,8 @@ MARK_GAP = 0.6
 MARK_LENGTH = 8.0
 # Between drawings at least, what is added if there is room, and the least height of one, in mm.
 _APART, _MORE_APART = 5.0, 7.0
-# What is added at most above a lone drawing, which stands in the middle of its room.
-_ABOVE_LONE = 16.0
+# What is added at most above a lone drawing that stands in the middle of its room.
+_ABOVE_LONE = 20.0
 _MIN_BELOW = 12.0
 
 DrawBelow = Callable[[float, float], Drawing | None]
@@ -63,7 +63,8 @@ def placed_below(drawings: Sequence[Drawing], grid: Grid) -> Placed:
     """Drawings below the pieces of a sheet, which share the room that is left."""
     paper, top, placed = grid.paper, _below(grid), list[tuple[Drawing, float]]()
     left = paper.height - paper.margin - top - sum(drawing.height for drawing in drawings)
-    most = _ABOVE_LONE if len(drawings) == 1 else _MORE_APART
+    is_centered = len(drawings) == 1 and left <= 2 * _ABOVE_LONE
+    most = _ABOVE_LONE if is_centered else _MORE_APART
     air = min(most, (left - _APART * (len(drawings) - 1)) / (len(drawings) + 1))
     for drawing in drawings:
         placed.append((drawing, top + air))

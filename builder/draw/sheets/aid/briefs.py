@@ -30,8 +30,8 @@ class Brief:
 class Panel(Block):
     """A text on a panel, which can be made higher, such as the panels beside it.
 
-    If it ``is_list``, it is one line beside its title, or several of these below each other. The last ``foot``
-    mm of it are free of type, which is enough between two of these lines.
+    If it ``is_list``, it is one line beside its title, or several of these below each other. The last
+    ``foot`` mm of it are free of type, which is enough between two of these lines.
     """
 
     stretched: Callable[[float], Block] | None = None
