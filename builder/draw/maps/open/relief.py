@@ -14,6 +14,7 @@ from math import cos, pi, sin
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from builder.draw.maps.nature.canopy import has_conifers
 from builder.draw.maps.nature.crags import draw_crags
 from builder.draw.maps.nature.hills import hill_steps
 from builder.draw.maps.nature.kinds import draw_area, draw_way
@@ -107,7 +108,11 @@ class TableRelief:
                 if place.symbol in BUILT:
                     way = partial(_building, is_low=_hides(own, place, BUILT[place.symbol] + RIDGE, feet))
                 elif way is _trees:
-                    way = partial(_trees, clear=clear)
+                    # The kind of trees of a wood is that on the map.
+                    are_firs = place.symbol == "woods" and has_conifers(
+                        seeded(self.seed, place.piece.id, "marks")
+                    )
+                    way = partial(_trees, clear=clear, are_firs=are_firs)
                 add(front, lift, below, partial(way, canvas, own, place, rng))
                 standing.append((place, max(front, below)))
         for mouth in self.mouths:
@@ -281,16 +286,29 @@ def _kept_clear(view: View, upright: Upright) -> Box:
     return x - upright.half, y - upright.tall, x + upright.half, y + _FOOT
 
 
-def _trees(canvas: Canvas, view: View, place: Place, rng: random.Random, clear: Sequence[Box] = ()) -> None:
+def _trees(
+    canvas: Canvas,
+    view: View,
+    place: Place,
+    rng: random.Random,
+    clear: Sequence[Box] = (),
+    *,
+    are_firs: bool = False,
+) -> None:
     """The trees of a wood."""
-    draw_wood(canvas, view, place.area, rng, clear)
+    draw_wood(canvas, view, place.area, rng, clear, are_firs=are_firs)
 
 
 def draw_wood(
-    canvas: Canvas, view: View, area: BaseGeometry, rng: random.Random, clear: Sequence[Box] = ()
+    canvas: Canvas,
+    view: View,
+    area: BaseGeometry,
+    rng: random.Random,
+    clear: Sequence[Box] = (),
+    *,
+    are_firs: bool = False,
 ) -> None:
     """Trees of one kind all over an area of the map, but none in front of boxes that are kept ``clear``."""
-    are_firs = rng.random() < 0.4
     spots = _spots(view, area, _TREES, rng)
     open_spots = [spot for spot in spots if not any(overlaps(_crown(spot), box) for box in clear)]
     draw_trees(canvas, open_spots or spots, rng, are_firs=are_firs)
