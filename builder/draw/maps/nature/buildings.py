@@ -30,6 +30,8 @@ CRAFT_LEAN = -6.0
 """How far a crashed craft is turned, in degrees."""
 CRAFT_LENGTH = 22.4
 """The length of a crashed craft in its own units."""
+# The width of the least ruin with rubble, in mm.
+_MIN_RUBBLE = 7.0
 USED_RING = 0.7
 """How wide the ring around the mouth of a tunnel in use is, in mm."""
 
@@ -147,7 +149,10 @@ def draw_ruins(canvas: Canvas, plot: Plot) -> None:
                     edges.line(loop(block), edge, width)
                 along = stop + gap
     near = area.buffer(0.6).difference(area.buffer(-2.2))
-    for x, y in _spread(Plot(near, rng, plot.within, plot.clear), 2.6):
+    west, north, east, south = area.bounds
+    # Between walls that are near each other, rubble would only blur these.
+    is_small = min(east - west, south - north) < _MIN_RUBBLE
+    for x, y in () if is_small else _spread(Plot(near, rng, plot.within, plot.clear), 2.6):
         size = rng.uniform(0.25, 0.55)
         stone = [(x - size, y), (x, y - size * 0.8), (x + size, y + size * 0.1), (x + size * 0.2, y + size)]
         walls.fill(loop(stone), mixed(theme, "ruins_wall", "ruins", 0.6))

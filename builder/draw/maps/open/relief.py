@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 _STEP, _CLIFF = 3.4, 7.0
 # The share of its height that a building keeps that would hide the foot of a flag, and that of a hill.
 _LOWERED, _LOW_HILL = 0.25, 0.3
+# How far apart the strokes down the side of a hill are.
+_STROKES = 0.8
 # The mouth of a tunnel: half its width and height, and the heap around it.
 _MOUTH, _HEAP = (3.0, 1.7), 1.5
 # How far apart trees, boulders and crags are.
@@ -98,7 +100,7 @@ class TableRelief:
             if place.symbol == "hill":
                 steps = self._steps[place.piece.id]
                 step = self._step_of(own, place, feet)
-                add(front, lift, below, partial(_hill, canvas, own, steps, step))
+                add(front, lift, below, partial(_hill, canvas, own, steps, step, rng))
                 hills.append((place, max(front, below)))
                 standing.append((place, max(front, below)))
             elif place.line and "wall" in place.symbol:
@@ -227,13 +229,16 @@ def _flat(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
             draw_area(canvas, place.symbol, Plot(place.area, rng))
 
 
-def _hill(canvas: Canvas, view: View, steps: Sequence[BaseGeometry], tall: float) -> None:
-    """Its steps, each ``tall`` mm high and lighter than its side."""
+def _hill(canvas: Canvas, view: View, steps: Sequence[BaseGeometry], tall: float, rng: random.Random) -> None:
+    """Its steps, each ``tall`` mm high and lighter than its side, which has strokes down the slope."""
     theme = canvas.theme
     for number, area in enumerate(steps):
         top = blend(theme["hill_top"], theme["hill"], number / max(1, len(steps) - 1))
         side = blend(theme["hill_line"], top, 0.62)
         draw_raised(canvas, view, area, number * tall, (number + 1) * tall, top, side)
+        strokes = blend("#000000", theme["hill_line"], 0.25)
+        lifted = view.shape(area, -(number + 1) * tall)
+        draw_clefts(canvas, lifted, rng, strokes, tall=tall, apart=_STROKES)
 
 
 def _mouth(canvas: Canvas, view: View, at: Point, rng: random.Random) -> None:
