@@ -84,11 +84,15 @@ def in_short(heads: Sequence[str], rows: Sequence[list[str]]) -> tuple[list[list
     """The rows of a wide table with more than one figure, and what is said below them.
 
     That is each lone figure after its thing, and after a mark a long text that stands in several cells. A
-    lone figure that says of a thing in a certain state what the row of the thing says anyway is left out.
+    lone figure that says of a thing in a certain state what the row of the thing says anyway is left out. Those
+    of one thing in several states are together.
 
     >>> heads = ["bug", "moves", "stops at", "killed by"]
     >>> in_short(heads, [["warrior", "2d6", "3", "4"], ["brain bug", "–", "–", "3"]])
     ([['warrior', '2d6', '3', '4']], [['brain bug', 'killed by 3']])
+    >>> states = [["brain bug carried", "6", "–", "–"], ["brain bug", "–", "–", "3"]]
+    >>> in_short(heads, [["warrior", "2d6", "3", "4"], *states])[1]
+    [['brain bug', 'killed by 3', 'carried moves 6']]
     >>> in_short(heads, [["tank bug", "1d6", "12", "6"], ["tank bug in flight", "1d6", "–", "–"]])
     ([['tank bug', '1d6', '12', '6']], [])
     >>> in_short(["gun", "short"], [["rifle", "like a hand grenade"], ["pistol", "like a hand grenade"]])
@@ -117,7 +121,20 @@ def _without_lone_figures(
         for head, cell in own
         if not any(row[0].startswith(f"{thing[0]} ") and (head, cell) in known for thing, known in several)
     ]
-    return [row for row, _ in several], lone
+    return [row for row, _ in several], _by_thing(lone)
+
+
+def _by_thing(lone: Sequence[list[str]]) -> list[list[str]]:
+    """What is said of things, that of a thing in a certain state after that of the thing itself."""
+    things = [thing for thing, _ in lone]
+    said: dict[str, list[str]] = {}
+    for thing, text in sorted(lone, key=lambda each: len(each[0])):
+        of = next((other for other in said if thing.startswith(f"{other} ")), "")
+        if of:
+            said[of].append(f"{thing.removeprefix(of).strip()} {text}")
+        else:
+            said[thing] = [text]
+    return [[thing, *said[thing]] for thing in things if thing in said]
 
 
 def columns_of(game: Ruleset, member: Member, words: Words) -> tuple[list[str], list[list[str]]]:
