@@ -85,8 +85,8 @@ def _row(scenario: Scenario, line: Mapping[str, Any], writer: Writer) -> _Row:
         award = tuple(map(str, line["by_number"]))
         return _Row(lines, words("track.in-all"), len(award), award)
     most, pool = max_times(scenario, line), pool_of(scenario, line)
-    # What nothing limits has a box for each counter of it, which are only those that are on the table together,
-    # and a line for more; or whole lines of boxes where the last one leaves no room for that.
+    # What nothing limits has a box for each counter of it, which are only those that are on the table
+    # together, and a line for more; or whole lines of boxes where the last one leaves no room for that.
     is_open = most is None and pool > 0 and (pool - 1) % _A_LINE < _MOST_BEFORE
     boxes = most or (pool if is_open else _A_LINE * max(1, -(-pool // _A_LINE)))
     return _Row(lines, words("track.each", points=line["each"]), boxes, (), is_open)
