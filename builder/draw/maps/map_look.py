@@ -27,11 +27,15 @@ class DeadGround:
 
 @dataclass(frozen=True, slots=True)
 class MapLook:
-    """The layers of a map. ``secrets`` shows the zones and objectives that the scenario keeps secret."""
+    """The layers of a map. ``secrets`` shows the zones and objectives that the scenario keeps secret.
+
+    A table that is ``bare`` has no names, and thus no ground that is left free for them.
+    """
 
     zones: bool = True
     objectives: bool = True
     secrets: bool = False
+    bare: bool = False
     numbers: HexNumbers = field(default_factory=HexNumbers)
     dead: DeadGround | None = None
 

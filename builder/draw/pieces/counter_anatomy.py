@@ -210,7 +210,8 @@ def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[l
         return hidden, [first, Remark(kind, words("counter.kind"))]
     front = [first, Remark(kind, words("counter.kind-open")), *_ratings(artist, game, front_face)]
     if front_face.corner:
-        said = " / ".join(table.entry.title for table, _ in corner_figures(game, force.unit))
+        titles = " / ".join(table.entry.title for table, _ in corner_figures(game, force.unit))
+        said = words("counter.figures", titles=titles)
         front.insert(1, Remark((_RIGHT, _ID_LEVEL), said, is_type=True))
     if back_face == front_face:
         return front, []

@@ -96,7 +96,8 @@ def ticked_rows(ids: Sequence[str], boxes: int, writer: Writer, *, marked: int =
 def counting_boxes(count: int, marked: Collection[int], width: float, *, end: str = "") -> Block:
     """Boxes numbered up to ``count`` in rows of a width in mm; those in ``marked`` are emphasized.
 
-    The last one is in the color of warnings if it has an icon, which an ``end`` names.
+    The last one is in the color of warnings if it has an icon, which an ``end`` names. A lone box to tick has
+    no number.
     """
     a_row = _in_row(count, max(1, int(width // NUMBERED)))
 
@@ -109,6 +110,8 @@ def counting_boxes(count: int, marked: Collection[int], width: float, *, end: st
                 _end_box(canvas, number, room, end)
                 continue
             canvas.rect(*room, fill=fill, stroke="ink", stroke_width=weight)
+            if count == 1:
+                continue
             middle = room[0] + NUMBERED / 2
             canvas.text(str(number), middle, room[1] + 4.8, Type(face, 3.2), anchor="middle", within=room)
 

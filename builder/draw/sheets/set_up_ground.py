@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 _INSET, _OFF_SOLID, _ON_SOLID, _ON_PLACE, _MAX_COVERED, _MAX_AWAY = 0.8, 0.5, 20.0, 6.0, 4.0, 2.2
 # How far the label of a point can be from it, in mm.
 _LABEL_AWAY = 3.4
+# What a square mm of the edge of a place costs names, and how wide that is at each side, in mm; and what one
+# of the ground beside what people built costs the names of others, and how far that reaches.
+_ON_EDGE, _EDGE, _ON_BESIDE, _BESIDE = 0.7, 0.2, 0.4, 2.5
 # How far a name stays from other places, which have shadows, and how far it is moved for that, in mm.
 _OFF_PLACE, _NUDGES = 0.8, (0.4, 0.8, 1.2, 1.6, 2.0, 2.4)
 # The same for what is named in any case, if something small is in the way.
@@ -110,6 +113,11 @@ def draw_ground(canvas: Canvas, slab: Slab, corner: Point, scale: float, letters
             lettering.avoid(line.buffer(_CASING / 2 + _OFF_SOLID), _ON_SOLID)
         for place, own in places:
             lettering.avoid(own, _ON_PLACE, owner=place.name, is_rival=True)
+            lettering.avoid(own.boundary.buffer(_EDGE), _ON_EDGE)
+            if not place.is_natural:
+                # Right beside a building, a name would seem to be that of the building.
+                beside = rectangle(*grown(own.bounds, _BESIDE))
+                lettering.avoid(beside, _ON_BESIDE, owner=place.name)
         for solid in solids:
             price = _ON_TINY if 0.0 < solid.area < _TINY else _ON_SOLID
             # A name beside a small thing without one would seem to be that of the thing.

@@ -14,6 +14,8 @@ MARK_LENGTH = 8.0
 # Between drawings at least, what is added if there is room, and the least height of one, in mm; and the share
 # of the room that is added at most, if that is more.
 _APART, _MORE_APART, _LOOSE = 5.0, 7.0, 0.3
+# What is added at most above a lone drawing that stands in the middle of its room.
+_ABOVE_LONE = 20.0
 _MIN_BELOW = 12.0
 
 DrawBelow = Callable[[float, float], Drawing | None]
@@ -62,7 +64,8 @@ def placed_below(drawings: Sequence[Drawing], grid: Grid) -> Placed:
     """Drawings below the pieces of a sheet, which share the room that is left."""
     paper, top, placed = grid.paper, _below(grid), list[tuple[Drawing, float]]()
     left = paper.height - paper.margin - top - sum(drawing.height for drawing in drawings)
-    most = max(_MORE_APART, _LOOSE * left)
+    is_centered = len(drawings) == 1 and left <= 2 * _ABOVE_LONE
+    most = _ABOVE_LONE if is_centered else max(_MORE_APART, _LOOSE * left)
     air = min(most, (left - _APART * (len(drawings) - 1)) / (len(drawings) + 1))
     for drawing in drawings:
         placed.append((drawing, top + air))

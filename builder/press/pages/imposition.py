@@ -43,6 +43,8 @@ _STEPS_HEIGHT, _STEPS_SHARE = (-1.6, 7.9), 0.46
 # Between the title of a sheet and the marks below it.
 _BELOW_TITLE = 0.8
 _REMARK = Type(CONDENSED, 2.6)
+# A line after the names of a group that is no longer than this, in mm, is left out.
+_MIN_LINE = 12.0
 
 Bleeds = tuple[float, float, float, float]
 
@@ -294,7 +296,7 @@ def _draw_headings(canvas: Canvas, grid: Grid, remark: str) -> None:
             canvas.text(remark, end, y, _REMARK, anchor="end", fill="muted")
             end -= long + 2.0
         # After the last of several lines, it would seem to belong to that alone.
-        if start < end and len(lines) == 1:
+        if end - start > _MIN_LINE and len(lines) == 1:
             middle = y - type.cap / 2
             canvas.line((start, middle), (end, middle), stroke="rule", stroke_width="rule")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise, product
+from itertools import accumulate, groupby, pairwise, product
 
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
@@ -61,9 +61,13 @@ class _Group:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """The ``parts`` (teams) of groups that follow each other without a gap, under a heading in a gap."""
+    """The ``parts`` (teams) of groups that follow each other without a gap, under a heading in a gap.
+
+    They are in ``rows`` of so many pieces.
+    """
 
     parts: tuple[int, ...]
+    rows: tuple[int, ...]
     heading: str
     gap: float
     is_list: bool
@@ -117,11 +121,11 @@ def strips_for(
     min_gaps = (_UNIT_FROM_MARKER, 0.0) if may_mix else (_UNIT_FROM_MARKER,)
     for min_gap, share in product(min_gaps, _GIVEN_UP):
         parted = _partition(groups, columns, share, min_gap)
-        blocks = [_block(block, metrics, columns * width) for block in parted]
-        sheets = _on_sheets(blocks, columns, height, room)
+        blocks = [_block(block, columns, metrics, width) for block in parted]
+        sheets = _on_sheets(blocks, height, room)
         if len(sheets) <= least:
             single = [row for block in parted for row in _by_rows(block, columns, metrics, width)]
-            headed = _on_sheets(single, columns, height, room)
+            headed = _on_sheets(single, height, room)
             return headed if len(headed) <= len(sheets) else sheets
     if not may_mix:
         return sheets
@@ -175,8 +179,11 @@ def _partition(groups: Sequence[_Group], columns: int, share: float, min_gap: fl
     return blocks
 
 
-def _block(groups: Sequence[_Group], metrics: Metrics, width: float) -> _Block:
-    """Groups under the names of their pieces with their numbers, which come first for markers."""
+def _block(groups: Sequence[_Group], columns: int, metrics: Metrics, width: float) -> _Block:
+    """Groups under the names of their pieces with their numbers, which come first for markers.
+
+    A piece is so many mm wide.
+    """
     names = [
         f"{count} {name}" if group.kind == _MARKER else f"{name} {count}"
         for group in groups
@@ -186,9 +193,13 @@ def _block(groups: Sequence[_Group], metrics: Metrics, width: float) -> _Block:
     # No name is broken at the end of a line.
     heading = _BETWEEN_NAMES.join(name.replace(" ", "\u00a0") for name in names)
     is_list = any(group.kind == _MARKER for group in groups)
-    lines = len(heading_lines(Strip(1, 0.0, heading, is_list), width, metrics)) if heading else 0
+    lines = len(heading_lines(Strip(1, 0.0, heading, is_list), columns * width, metrics)) if heading else 0
     parts = tuple(size for group in groups for size in group.teams)
-    return _Block(parts, heading, _GAP + lines * HEADING_STEP, is_list)
+    rows: Sequence[int] = _rows_of_teams(parts, columns)
+    if not is_list:
+        runs = [count for group in groups for _, count in group.runs]
+        rows = _rows_of_names(runs if len(parts) == 1 else parts, rows, columns)
+    return _Block(parts, tuple(rows), heading, _GAP + lines * HEADING_STEP, is_list)
 
 
 def _by_rows(groups: Sequence[_Group], columns: int, metrics: Metrics, width: float) -> list[_Block]:
@@ -196,7 +207,7 @@ def _by_rows(groups: Sequence[_Group], columns: int, metrics: Metrics, width: fl
 
     That does not take more rows; else, and for markers, the block stays whole.
     """
-    whole = _block(groups, metrics, columns * width)
+    whole = _block(groups, columns, metrics, width)
     runs = [run for group in groups for run in group.runs]
     if whole.is_list or not all(name for name, _ in runs):
         return [whole]
@@ -207,7 +218,7 @@ def _by_rows(groups: Sequence[_Group], columns: int, metrics: Metrics, width: fl
         if 1 < len(parts) == len(usual):
             kind = groups[0].kind
             own = [_Group(kind, tuple(part), tuple(part), (sum(n for _, n in part),)) for part in parts]
-            return [_block([each], metrics, columns * width) for each in own]
+            return [_block([each], columns, metrics, width) for each in own]
     return [whole]
 
 
@@ -268,13 +279,35 @@ def _rows_of_teams(parts: Sequence[int], columns: int) -> list[int]:
     return apart if len(apart) <= len(joined) else joined
 
 
-def _on_sheets(blocks: Sequence[_Block], columns: int, height: float, room: float) -> list[tuple[Strip, ...]]:
+def _rows_of_names(runs: Sequence[int], usual: Sequence[int], columns: int) -> Sequence[int]:
+    """The numbers of pieces in rows of which more end where names do than of the ``usual`` ones, if they can.
+
+    A name that is too long for a row is in rows about equally long. Full rows stay as they are.
+
+    >>> _rows_of_names([16, 6, 3], [9, 8, 8], 12), _rows_of_names([16, 3], [12, 7], 12)
+    ([8, 8, 9], [12, 7])
+    """
+    if len(set(usual)) == 1:
+        return usual
+    rows = [0]
+    for run in runs:
+        if rows[-1] + run <= columns:
+            rows[-1] += run
+            continue
+        count = -(-run // columns)
+        rows += [-(-(run - row) // count) for row in range(count)]
+    rows, ends = [row for row in rows if row], {*accumulate(runs)}
+    is_better = len(ends & {*accumulate(rows)}) > len(ends & {*accumulate(usual)})
+    return rows if len(rows) == len(usual) and is_better else usual
+
+
+def _on_sheets(blocks: Sequence[_Block], height: float, room: float) -> list[tuple[Strip, ...]]:
     """The rows of blocks on sheets, each block under its heading; a block may go on on the next sheet."""
     sheets: list[list[Strip]] = [[]]
     used = 0.0
     for block in blocks:
         gap, heading = block.gap, block.heading
-        for count in _rows_of_teams(block.parts, columns):
+        for count in block.rows:
             strip = Strip(count, gap, heading, block.is_list)
             if used + gap + height > room + 1e-6:
                 sheets.append([])

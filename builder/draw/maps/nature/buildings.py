@@ -26,10 +26,25 @@ _CANOPY = "M-8.8 0.1C-7.6 -1 -6.4 -1.4 -4.8 -1.5L-4.8 0.3Z"
 _PANELS = "M-4 -2.1V2.6M-0.6 -2.2V2.7M3 -2.1V2.4M6.4 -1.7V2"
 _HOLE = "M4.2 -1l1.4 0.6 0.8 -1 0.3 1.5 1 0.5 -1.2 0.5 -0.3 1.2 -0.8 -0.9 -1.4 0.2 0.6 -1Z"
 _TORN_WING = "M1 3.6L4.4 3 6.2 4.4 3 5.4Z"
+# The same craft from straight above, broken in two: its nose with a wing, its tail, and the other wing.
+_NOSE_HALF = (
+    "M-11 0C-10.2 -1.3 -8.4 -2 -6 -2.1L-3.6 -2.1 -0.9 -5.4 1.7 -5.4 0.6 -2.1 0.1 -1.2 0.9 -0.4 0 0.3 0.6 1.2 "
+    "-0.3 2.1 -6 2.1C-8.4 2 -10.2 1.3 -11 0Z"
+)
+_TAIL_HALF = (
+    "M2.4 -2L7.4 -1.6 8.9 -4.2 10.9 -4.2 10.3 -1.1 10.9 0 10.3 1.1 10.9 4.2 8.9 4.2 7.4 1.6 2.9 2 3.3 1 2.5 "
+    "0.4 3.2 -0.5 2.2 -1.1Z"
+)
+_LOST_WING = "M-0.6 3.2L3.2 2.8 5.3 5.1 3.2 5.6 1.2 4.7Z"
+_COCKPIT = "M-9.3 0C-8.4 -0.9 -7.1 -1.1 -5.8 -1L-5.8 1C-7.1 1.1 -8.4 0.9 -9.3 0Z"
+_NOSE_SEAMS, _TAIL_SEAMS = "M-4.4 -2.1V2.1M-1.9 -2.1V2.1M-2.2 -3.4L0.9 -3.4", "M5 -1.8V1.8M7.4 -1.6V1.6"
+_FIN, _BREAK, _TAIL_TURN = "M7.2 0H10.9", "M-0.6 -1.8L2.9 -2.4 3.6 0.3 2.7 2.4 -0.4 2.2Z", 7.0
 CRAFT_LEAN = -6.0
 """How far a crashed craft is turned, in degrees."""
 CRAFT_LENGTH = 22.4
 """The length of a crashed craft in its own units."""
+# The width of the least ruin with rubble, in mm.
+_MIN_RUBBLE = 7.0
 USED_RING = 0.7
 """How wide the ring around the mouth of a tunnel in use is, in mm."""
 
@@ -147,7 +162,10 @@ def draw_ruins(canvas: Canvas, plot: Plot) -> None:
                     edges.line(loop(block), edge, width)
                 along = stop + gap
     near = area.buffer(0.6).difference(area.buffer(-2.2))
-    for x, y in _spread(Plot(near, rng, plot.within, plot.clear), 2.6):
+    west, north, east, south = area.bounds
+    # Between walls that are near each other, rubble would only blur these.
+    is_small = min(east - west, south - north) < _MIN_RUBBLE
+    for x, y in () if is_small else _spread(Plot(near, rng, plot.within, plot.clear), 2.6):
         size = rng.uniform(0.25, 0.55)
         stone = [(x - size, y), (x, y - size * 0.8), (x + size, y + size * 0.1), (x + size * 0.2, y + size)]
         walls.fill(loop(stone), mixed(theme, "ruins_wall", "ruins", 0.6))
@@ -183,7 +201,7 @@ def draw_hulk(canvas: Canvas, plot: Plot) -> None:
         _debris(canvas, plot, long, short)
         # The box of the turned craft is 21.9 by 11.6.
         scale = min(long / CRAFT_LENGTH, short / 11.0)
-        _craft(canvas, max(scale, long / CRAFT_LENGTH * 0.8), CRAFT_LEAN, is_wrecked=True)
+        _broken_craft(canvas, max(scale, long / CRAFT_LENGTH * 0.8))
 
 
 def draw_craft(canvas: Canvas, at: Point, length: float, *, is_turned: bool = False) -> None:
@@ -225,6 +243,33 @@ def _craft(canvas: Canvas, scale: float, lean: float, *, is_wrecked: bool, is_tu
         if is_wrecked:
             canvas.path(_HOLE, fill="ink")
             canvas.path(_TORN_WING, fill="wreck", stroke="ink", stroke_width=line * 0.8)
+
+
+def _broken_craft(canvas: Canvas, scale: float) -> None:
+    """A crashed craft from straight above, in two parts, with its nose to the west."""
+    theme = canvas.theme
+    line = theme.weight("terrain") * 1.3 / scale
+    hull = {"fill": "wreck", "stroke": "ink", "stroke_width": line, "stroke_linejoin": "round"}
+    seam = {"stroke": mixed(theme, "ink", "wreck", 0.5), "stroke_width": line * 0.6}
+    dark = shadow(theme, "ground", 0.6)
+    with canvas.layer(transform=f"rotate({mm(CRAFT_LEAN)}) scale({scale:.4f})"):
+        if not theme.saves_ink:
+            canvas.path(_BREAK, fill=shadow(theme, "ground", 0.75))
+        for parts, seams, turn in (
+            ((_NOSE_HALF, _LOST_WING), _NOSE_SEAMS, 0.0),
+            ((_TAIL_HALF,), _TAIL_SEAMS, _TAIL_TURN),
+        ):
+            with canvas.layer(transform=f"rotate({mm(turn)})"):
+                for part in parts:
+                    if dark != "none":
+                        canvas.path(part, fill=dark, transform="translate(0.6 0.8)")
+                    canvas.path(part, **hull)
+                canvas.path(seams, **seam)
+                if turn:
+                    canvas.path(_FIN, stroke="ink", stroke_width=line * 2.2)
+        canvas.path(_COCKPIT, fill=tint(theme, "wreck", "ink", 0.6), stroke="ink", stroke_width=line * 0.6)
+        if not theme.saves_ink:
+            canvas.path("M-5 -1H-0.6", stroke=tint(theme, "wreck", "paper", 0.5), stroke_width=line)
 
 
 def _debris(canvas: Canvas, plot: Plot, long: float, short: float) -> None:

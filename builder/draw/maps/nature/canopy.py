@@ -29,7 +29,7 @@ def draw_woods(canvas: Canvas, plot: Plot, *, is_dense: bool = False) -> None:
     A dense one has smaller trees wherever there is room between the crowns, and out to its edge.
     """
     plot.fill(canvas, "woods", mixed(canvas.theme, "woods_line", "woods", 0.55))
-    are_conifers = plot.rng.random() < _CONIFER_SHARE
+    are_conifers = has_conifers(plot.rng)
     points = plot.points(_APART, _INSET, clear=1.9)
     if is_dense:
         small = _sapling_points(plot, points)
@@ -37,6 +37,11 @@ def draw_woods(canvas: Canvas, plot: Plot, *, is_dense: bool = False) -> None:
         draw_crowns(canvas, small, radii, plot.rng, ground="woods", are_conifers=are_conifers)
     radii = _RADII[0] * plot.growth, _RADII[1] * plot.growth
     draw_crowns(canvas, points, radii, plot.rng, ground="woods", are_conifers=are_conifers)
+
+
+def has_conifers(rng: random.Random) -> bool:
+    """Whether a wood is one of conifers, by the first of its random numbers."""
+    return rng.random() < _CONIFER_SHARE
 
 
 def _sapling_points(plot: Plot, crowns: Sequence[Point]) -> list[Point]:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _STONE = 2.5
 _SHADES = 5
+# How many stones a bed has at least, and how much smaller they can be for that.
+_FEWEST, _SMALLER = 6, (0.8, 0.65)
 _CRAG = 10.5
 
 
@@ -39,8 +41,13 @@ def draw_gravel(canvas: Canvas, plot: Plot) -> None:
 
 
 def draw_bed(canvas: Canvas, plot: Plot, *, size: float = _STONE) -> None:
-    """Stones all over a plot, of about a ``size`` in mm."""
-    points = plot.points(size * 1.4, size * 0.62, clear=size * 0.85)
+    """Stones all over a plot, of about a ``size`` in mm; smaller ones in a small plot, which has several."""
+    for smaller in (1.0, *_SMALLER):
+        own = size * smaller
+        points = plot.points(own * 1.4, own * 0.62, clear=own * 0.85)
+        if len(points) >= _FEWEST:
+            break
+    size = own
     if not points and plot.clear is None:
         points = [(center.x, center.y) for center in (plot.visible.representative_point(),)]
     draw_stones(canvas, points, size * plot.growth, plot.rng)

@@ -14,6 +14,7 @@ from math import cos, pi, sin
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from builder.draw.maps.nature.canopy import has_conifers
 from builder.draw.maps.nature.crags import draw_crags
 from builder.draw.maps.nature.hills import hill_steps
 from builder.draw.maps.nature.kinds import draw_area, draw_way
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
 _STEP, _CLIFF = 3.4, 7.0
 # The share of its height that a building keeps that would hide the foot of a flag, and that of a hill.
 _LOWERED, _LOW_HILL = 0.25, 0.3
+# How far apart the strokes down the side of a hill are.
+_STROKES = 0.8
 # The mouth of a tunnel: half its width and height, and the heap around it.
 _MOUTH, _HEAP = (3.0, 1.7), 1.5
 # How far apart trees, boulders and crags are.
@@ -97,7 +100,7 @@ class TableRelief:
             if place.symbol == "hill":
                 steps = self._steps[place.piece.id]
                 step = self._step_of(own, place, feet)
-                add(front, lift, below, partial(_hill, canvas, own, steps, step))
+                add(front, lift, below, partial(_hill, canvas, own, steps, step, rng))
                 hills.append((place, max(front, below)))
                 standing.append((place, max(front, below)))
             elif place.line and "wall" in place.symbol:
@@ -107,7 +110,11 @@ class TableRelief:
                 if place.symbol in BUILT:
                     way = partial(_building, is_low=_hides(own, place, BUILT[place.symbol] + RIDGE, feet))
                 elif way is _trees:
-                    way = partial(_trees, clear=clear)
+                    # The kind of trees of a wood is that on the map.
+                    are_firs = place.symbol == "woods" and has_conifers(
+                        seeded(self.seed, place.piece.id, "marks")
+                    )
+                    way = partial(_trees, clear=clear, are_firs=are_firs)
                 add(front, lift, below, partial(way, canvas, own, place, rng))
                 standing.append((place, max(front, below)))
         for mouth in self.mouths:
@@ -222,13 +229,16 @@ def _flat(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
             draw_area(canvas, place.symbol, Plot(place.area, rng))
 
 
-def _hill(canvas: Canvas, view: View, steps: Sequence[BaseGeometry], tall: float) -> None:
-    """Its steps, each ``tall`` mm high and lighter than its side."""
+def _hill(canvas: Canvas, view: View, steps: Sequence[BaseGeometry], tall: float, rng: random.Random) -> None:
+    """Its steps, each ``tall`` mm high and lighter than its side, which has strokes down the slope."""
     theme = canvas.theme
     for number, area in enumerate(steps):
         top = blend(theme["hill_top"], theme["hill"], number / max(1, len(steps) - 1))
         side = blend(theme["hill_line"], top, 0.62)
         draw_raised(canvas, view, area, number * tall, (number + 1) * tall, top, side)
+        strokes = blend("#000000", theme["hill_line"], 0.25)
+        lifted = view.shape(area, -(number + 1) * tall)
+        draw_clefts(canvas, lifted, rng, strokes, tall=tall, apart=_STROKES)
 
 
 def _mouth(canvas: Canvas, view: View, at: Point, rng: random.Random) -> None:
@@ -281,16 +291,29 @@ def _kept_clear(view: View, upright: Upright) -> Box:
     return x - upright.half, y - upright.tall, x + upright.half, y + _FOOT
 
 
-def _trees(canvas: Canvas, view: View, place: Place, rng: random.Random, clear: Sequence[Box] = ()) -> None:
+def _trees(
+    canvas: Canvas,
+    view: View,
+    place: Place,
+    rng: random.Random,
+    clear: Sequence[Box] = (),
+    *,
+    are_firs: bool = False,
+) -> None:
     """The trees of a wood."""
-    draw_wood(canvas, view, place.area, rng, clear)
+    draw_wood(canvas, view, place.area, rng, clear, are_firs=are_firs)
 
 
 def draw_wood(
-    canvas: Canvas, view: View, area: BaseGeometry, rng: random.Random, clear: Sequence[Box] = ()
+    canvas: Canvas,
+    view: View,
+    area: BaseGeometry,
+    rng: random.Random,
+    clear: Sequence[Box] = (),
+    *,
+    are_firs: bool = False,
 ) -> None:
     """Trees of one kind all over an area of the map, but none in front of boxes that are kept ``clear``."""
-    are_firs = rng.random() < 0.4
     spots = _spots(view, area, _TREES, rng)
     open_spots = [spot for spot in spots if not any(overlaps(_crown(spot), box) for box in clear)]
     draw_trees(canvas, open_spots or spots, rng, are_firs=are_firs)

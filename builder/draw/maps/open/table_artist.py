@@ -109,7 +109,9 @@ class TableArtist(OpenArtist):
 
         table = self.scenario.table_map
         slabs = []
-        for drawing in self.maps(width):
+        # Names of a picture or a diagram are in other places than those of the map.
+        bare = replace(self.look, bare=True)
+        for drawing in (draw_table(self.scenario, width, self.context, look=bare, printed=self.printed),):
             scale = table_scale(table, drawing.width)
             places = table_places(self.scenario, self.context, scale)
             starred = [

@@ -157,12 +157,12 @@ class TablePlan:
         for box in self._symbols():
             self.lettering.take(box)
         # A label names a point, so that it has no other place.
-        labels = list(self._labels())
+        labels = [] if look.bare else list(self._labels())
         near = [grown(label.name.box, _OFF_LABEL) for label in labels]
         self.zones = self._place_zones([*near, *(gate.box for gate in self.gates)])
         self.signposts = self._place_signposts()
         self.compass = self._place_compass()
-        self.names = [*labels, *self._sign_names(), *self._piece_names()]
+        self.names = [] if look.bare else [*labels, *self._sign_names(), *self._piece_names()]
 
     @cached_property
     def ground(self) -> BaseGeometry:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import pairwise
@@ -12,6 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from builder.boards.land import LandMap
+from builder.draw.maps.nature.canopy import has_conifers
 from builder.draw.maps.nature.crags import draw_crags
 from builder.draw.maps.open.relief import draw_boulders, draw_clefts, draw_raised, draw_wood
 from builder.draw.maps.slabs.perspective import Upright
@@ -37,10 +37,7 @@ _CRAG, _CRAG_TALL = 0.86, 1.3
 # The lines of hexes: how strong and how wide, in mm of the picture. How far apart the strokes of slopes are.
 _GRID, _GRID_WIDTH, _STROKES = 0.16, 0.2, 0.8
 
-_Stand = Callable[[Canvas, View, "BaseGeometry", random.Random], None]
-_STANDING: Mapping[str, _Stand] = MappingProxyType(
-    {"woods": draw_wood, "tree": draw_wood, "rocks": draw_boulders}
-)
+_TREES = frozenset({"woods", "tree"})
 _MOUNTAIN = "mountain"
 
 
@@ -119,8 +116,11 @@ class LandRelief:
         if part.level or symbol == _MOUNTAIN:
             # The step below it has covered the ground of the map.
             canvas.path(area_path(own.shape(part.area)), fill=symbol, fill_opacity=0.8)
+        if symbol in _TREES:
+            draw_wood(canvas, own, part.area, rng, are_firs=has_conifers(rng))
+            return
         if symbol != _MOUNTAIN:
-            _STANDING[symbol](canvas, own, part.area, rng)
+            draw_boulders(canvas, own, part.area, rng)
             return
         peaks = [own.at(self._layout.center(hex)) for hex in part.hexes if hex not in self.clear]
         size = _CRAG * self.land.hex_size * view.scale

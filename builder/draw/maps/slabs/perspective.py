@@ -292,7 +292,7 @@ def draw_slabs(
     boxes = list(draw_titles(canvas, slabs, views, taken, box, is_dark=is_dark))
     boxes += [part.bounds for part in get_parts(texts)]
     boxes = draw_flags(canvas, slabs, views, boxes, front.area, scenery, box, is_dark=is_dark)
-    covered: BaseGeometry = unary_union([*bodies, *(rectangle(*label) for label in boxes)])
+    covered: BaseGeometry = unary_union([*bodies, front.area, *(rectangle(*label) for label in boxes)])
     return covered
 
 

@@ -43,9 +43,10 @@ _BASE, _BASE_TALL = 2.7, 0.9
 _MAST, _LEGS, _BAYS, _GUY = 14.5, (1.7, 0.45), 6, 7.0
 # The shaft of a beacon: its height, half its width at the foot and at the top; its lamp.
 _SHAFT, _TAPER, _LENS = 7.6, (1.5, 0.95), 1.5
-# The rows of stones of a cairn from the ground: how high they are, how many, and how far from the middle.
-_ROWS = ((0.0, 11, 4.9), (1.5, 9, 3.9), (3.0, 7, 2.9), (4.6, 5, 1.9), (6.2, 3, 0.9), (7.8, 1, 0.0))
-_STONE, _PALE = 3.3, "#d9cdb4"
+# The rows of stones of a cairn from the ground: how high they are, how many, and how far from the middle. It
+# is lower than a house, and than the trees beside it.
+_ROWS = ((0.0, 10, 3.2), (1.0, 8, 2.5), (1.95, 6, 1.8), (2.95, 4, 1.1), (4.0, 1, 0.0))
+_STONE, _PALE = 2.3, "#d9cdb4"
 _PAD, _POST, _SOCK = 8.2, 2.4, 7.0
 # The pipe of a valve: half its length, its radius, how high its middle is; the radius of the wheel.
 _PIPE, _THICK, _RAISED, _WHEEL = 7.0, 1.0, 1.6, 2.3
@@ -214,7 +215,7 @@ def _draw_cairn(canvas: Canvas, view: View, at: Point, rng: random.Random) -> No
     """Stones in rows on top of each other, those at the rear first."""
     x, y = view.at(at)
     _cast(
-        canvas, [(x - 4.4, y + 0.4), (x, y + 2.8), (x + 7.2, y + 2.6), (x + 8.4, y + 1.2), (x + 4.0, y - 1.5)]
+        canvas, [(x - 2.9, y + 0.3), (x, y + 1.9), (x + 4.7, y + 1.7), (x + 5.5, y + 0.8), (x + 2.6, y - 1.0)]
     )
     for up, count, reach in _ROWS:
         first = rng.uniform(0, 2 * pi)
@@ -223,7 +224,7 @@ def _draw_cairn(canvas: Canvas, view: View, at: Point, rng: random.Random) -> No
         # The rows get smaller stones towards the top.
         # They are paler than rocks of the ground, so that what people piled up stands out.
         row = sorted(spots, key=lambda spot: spot[1])
-        draw_stones(canvas, row, _STONE * (1.0 - 0.035 * up), rng, color=_PALE)
+        draw_stones(canvas, row, _STONE * (1.0 - 0.05 * up), rng, color=_PALE)
 
 
 def _draw_landing(canvas: Canvas, view: View, at: Point, rng: random.Random) -> None:
@@ -294,7 +295,7 @@ _LANDMARKS: Mapping[str, _Landmark] = MappingProxyType(
         "house": _Landmark(_draw_house, BUILT["building"] + RIDGE, 8.0),
         "mast": _Landmark(_draw_mast, _MAST + 1.4, 5.0),
         "beacon": _Landmark(_draw_beacon, _BASE_TALL + _SHAFT + 4.2, 4.0),
-        "cairn": _Landmark(_draw_cairn, _ROWS[-1][0] + 1.6, 6.0),
+        "cairn": _Landmark(_draw_cairn, _ROWS[-1][0] + 1.1, 4.0),
         "landing": _Landmark(_draw_landing, 0.0, 10.0),
         "valve": _Landmark(_draw_valve, 6.6, 7.0),
     }

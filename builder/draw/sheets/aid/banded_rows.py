@@ -95,8 +95,9 @@ def banded_rows(
     if widths is None:
         return None
     columns = widths
+    has_results = bool(tints) or _has_short_results(heads, rows)
     centered = [
-        index > 0 and (bool(tints) or _is_centered([row[index] for row in rows]))
+        index > 0 and (has_results or _is_centered([row[index] for row in rows]))
         for index in range(len(heads))
     ]
     step = size * 1.2
@@ -224,6 +225,16 @@ def run_in(cells: Sequence[str]) -> str:
     'one full round; once a round'
     """
     return "; ".join(cells)
+
+
+def _has_short_results(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
+    """Whether a table has a short result for each roll, all of which are set alike.
+
+    >>> _has_short_results(["die", "1-4", "5+"], [["bugs", "none", "present"]])
+    True
+    """
+    rolls, cells = heads[1:], [cell for row in rows for cell in row[1:]]
+    return all(roll[:1].isdigit() for roll in rolls) and all(len(cell) <= _MAX_CENTERED for cell in cells)
 
 
 def _is_centered(cells: Sequence[str]) -> bool:

@@ -28,13 +28,29 @@ class Brief:
 
 @dataclass(frozen=True, slots=True)
 class Panel(Block):
-    """A text on a panel, which can be made higher, such as the panels beside it."""
+    """A text on a panel, which can be made higher, such as the panels beside it.
+
+    If it ``is_list``, it is one line beside its title, or several of these below each other. The last
+    ``foot`` mm of it are free of type, which is enough between two of these lines.
+    """
 
     stretched: Callable[[float], Block] | None = None
+    is_list: bool = False
+    foot: float = 0.0
 
     def of_height(self, height: float) -> Block:
         """The same text on a panel of a height in mm."""
         return self.stretched(height) if self.stretched is not None else self
+
+    def over(self, other: Panel) -> Panel:
+        """This panel and another right below it, as one: lines of a list."""
+        top = self.height - self.foot
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            self.draw(canvas, x, y)
+            other.draw(canvas, x, y + top)
+
+        return Panel(top + other.height, draw, is_list=True, foot=other.foot)
 
 
 def brief_block(
@@ -84,4 +100,10 @@ def brief_block(
     def stretched(height: float) -> Block:
         return brief_block(brief, writer, size, padding, least=height)
 
-    return Panel(height + below_panel, draw, stretched=stretched)
+    return Panel(
+        height + below_panel,
+        draw,
+        stretched=stretched,
+        is_list=is_one_line and not least,
+        foot=below_panel + inset,
+    )

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from builder.draw.sentences.entry_text import cited
-from builder.draw.sheets.aid.briefs import Brief, brief_block
+from builder.draw.sheets.aid.briefs import Brief, Panel, brief_block
 from builder.draw.sheets.aid.forces import force_rows
 from builder.draw.sheets.aid.grids import AidWriter, read_out
 from builder.draw.sheets.aid.joined import read_joined
@@ -28,6 +28,8 @@ _MUCH_HIGHER = 1.12
 _LARGER = 2.0
 # What a mm of the largest hole in a group counts beside its height.
 _HOLLOW = 0.35
+# How much higher in one column, which is read straight down, parts may be than in several, in mm.
+_STRAIGHT = 1.5
 # With a hole deeper than this, in mm, texts below tables are in rows.
 _DEEP = 8.0
 
@@ -140,13 +142,15 @@ def group_block(
     of all parts but the first says that they continue the group.
     """
     counts = range(min(span, len(parts)), max(0, span - 2), -1) or (1,)
-    choices = [
-        _set(parts, write, aid.width, count, widens=widens) for count in counts for widens in (True, False)
+    bodies = [
+        (body.height + _HOLLOW * body.hole - (_STRAIGHT if count == 1 else 0.0), body)
+        for count in counts
+        for widens in (True, False)
+        if (body := _set(parts, write, aid.width, count, widens=widens)) is not None
     ]
-    bodies = [choice for choice in choices if choice is not None]
     if not bodies:
         return None
-    body = min(bodies, key=lambda each: each.height + _HOLLOW * each.hole)
+    body = min(bodies, key=lambda each: each[0])[1]
     in_rows = panel_rows(parts, write, aid.width, counts[0])
     if in_rows is None and body.hole > _DEEP:
         in_rows = _with_rows_below(parts, write, aid.width, counts[0])
@@ -206,9 +210,23 @@ def _set(
         wide = write(part, width) if is_alone else None
         if wide is not None and wide.height <= block.height + _LARGER:
             block, span, first = wide, columns, 0
+        above = _listed(placed[-1], block, first, span) if placed else None
+        if above is not None:
+            y, block = placed.pop().y, above
         feet[first : first + span] = [y + block.height + APART] * span
         placed.append(Placed(0, first, span, y, block, step))
     return columns_block(placed, APART)
+
+
+def _listed(above: Placed, block: Block, first: int, span: int) -> Panel | None:
+    """A short text and the one above it in the same columns as one list; ``None`` if they are not both short.
+
+    Lines that stood apart would look like rows of a table that lacks the others.
+    """
+    upper, is_below = above.block, (above.first, above.span) == (first, span)
+    if not (is_below and isinstance(upper, Panel) and isinstance(block, Panel)):
+        return None
+    return upper.over(block) if upper.is_list and block.is_list else None
 
 
 def _spanning(

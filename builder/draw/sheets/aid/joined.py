@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from builder.draw.sentences.entry_text import spelled
 from builder.draw.sheets.aid.rows import aid_rows
 from builder.draw.surface.wording import Words
 from rulesdb import Ruleset
@@ -24,7 +26,8 @@ class Member:
 
     If there are ``heads``, they replace its headings. A table that is ``inverted`` gives the things by its
     rolls; one that ``fills`` adds columns to the rows of others, and no rows. A cell that says that there is
-    ``nothing`` is printed as those of all other tables that have none.
+    ``nothing`` is printed as those of all other tables that have none. With ``instead``, the rolls of one
+    thing are those of another; as long as that ``needs`` something, it is not known whether it is so.
     """
 
     table: str
@@ -33,6 +36,13 @@ class Member:
     inverted: bool = False
     fills: bool = False
     nothing: str = ""
+    instead: Mapping[str, Any] | None = None
+
+    def thing_of(self, words: Words) -> Mapping[str, str]:
+        """The thing in place of another one, both as they are printed."""
+        if self.instead is None or "needs" in self.instead:
+            return {}
+        return {spelled(self.instead["of"], words): spelled(self.instead["by"], words)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +95,14 @@ def in_short(heads: Sequence[str], rows: Sequence[list[str]]) -> tuple[list[list
 
     That is each lone figure after its thing, and after a mark a long text that stands in several cells. A
     lone figure that says of a thing in a certain state what the row of the thing says anyway is left out.
+    Those of one thing in several states are together.
 
     >>> heads = ["bug", "moves", "stops at", "killed by"]
     >>> in_short(heads, [["warrior", "2d6", "3", "4"], ["brain bug", "–", "–", "3"]])
     ([['warrior', '2d6', '3', '4']], [['brain bug', 'killed by 3']])
+    >>> states = [["brain bug carried", "6", "–", "–"], ["brain bug", "–", "–", "3"]]
+    >>> in_short(heads, [["warrior", "2d6", "3", "4"], *states])[1]
+    [['brain bug', 'killed by 3', 'carried moves 6']]
     >>> in_short(heads, [["tank bug", "1d6", "12", "6"], ["tank bug in flight", "1d6", "–", "–"]])
     ([['tank bug', '1d6', '12', '6']], [])
     >>> in_short(["gun", "short"], [["rifle", "like a hand grenade"], ["pistol", "like a hand grenade"]])
@@ -117,7 +131,20 @@ def _without_lone_figures(
         for head, cell in own
         if not any(row[0].startswith(f"{thing[0]} ") and (head, cell) in known for thing, known in several)
     ]
-    return [row for row, _ in several], lone
+    return [row for row, _ in several], _by_thing(lone)
+
+
+def _by_thing(lone: Sequence[list[str]]) -> list[list[str]]:
+    """What is said of things, that of a thing in a certain state after that of the thing itself."""
+    things = [thing for thing, _ in lone]
+    said: dict[str, list[str]] = {}
+    for thing, text in sorted(lone, key=lambda each: len(each[0])):
+        of = next((other for other in said if thing.startswith((f"{other} ", f"{other}, "))), "")
+        if of:
+            said[of].append(f"{thing.removeprefix(of).lstrip(', ')} {text}")
+        else:
+            said[thing] = [text]
+    return [[thing, *said[thing]] for thing in things if thing in said]
 
 
 def columns_of(game: Ruleset, member: Member, words: Words) -> tuple[list[str], list[list[str]]]:
@@ -129,9 +156,11 @@ def columns_of(game: Ruleset, member: Member, words: Words) -> tuple[list[str], 
     heads = [own_heads[0].partition(_LONG_HEAD)[0], *own_heads[1:]]
     if member.inverted:
         by_thing: dict[str, list[str]] = {}
+        other = member.thing_of(words)
         for roll, thing in rows:
-            by_thing.setdefault(thing, []).append(roll)
-        heads, rows = [heads[1], heads[0]], [[thing, ", ".join(rolls)] for thing, rolls in by_thing.items()]
+            by_thing.setdefault(other.get(thing, thing), []).append(roll)
+        heads = [heads[1], heads[0]]
+        rows = [[thing, ", ".join(_runs(rolls))] for thing, rolls in by_thing.items()]
     head = words.term(member.head)
     if member.heads:
         heads[1:] = map(words.term, member.heads)
@@ -139,6 +168,23 @@ def columns_of(game: Ruleset, member: Member, words: Words) -> tuple[list[str], 
         heads[1:] = [head] if len(heads) == 2 else [f"{head} {each}" for each in heads[1:]]
     nothing = words.term(member.nothing)
     return heads, [[ABSENT if cell == nothing and nothing else cell for cell in row] for row in rows]
+
+
+def _runs(rolls: Sequence[str]) -> list[str]:
+    """Rolls of which those that follow each other are one range.
+
+    >>> _runs(["1", "3-4", "5-6"])
+    ['1', '3-6']
+    """
+    runs: list[str] = []
+    for roll in rolls:
+        first, _, last = roll.partition("-")
+        before, _, end = runs[-1].rpartition("-") if runs else ("", "", "")
+        if first.isdigit() and end.isdigit() and int(first) == int(end) + 1:
+            runs[-1] = f"{before or end}-{last or first}"
+        else:
+            runs.append(roll)
+    return runs
 
 
 def _without_far_zeros(

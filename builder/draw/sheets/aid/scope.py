@@ -157,7 +157,10 @@ class _Scope:
             steps = (self._step(step, kept) for step in aid["order"])
             aid["order"] = [step for step in steps if step is not None]
         joined = {
-            id: {**each, "tables": [member for member in each["tables"] if member["table"] in kept]}
+            id: {
+                **each,
+                "tables": [self._member(member) for member in each["tables"] if member["table"] in kept],
+            }
             for id, each in aid.get("joined", {}).items()
         }
         # Tables that only fill the rows of others are not enough.
@@ -180,6 +183,13 @@ class _Scope:
         tasks = (task.slug for task in self.game.of_kind("task"))
         aid["tasks"] = [slug for slug in tasks if self.needs_key(f"tasks/{slug}")]
         return aid
+
+    def _member(self, member: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A table of a joined one, with what comes instead of a result only where that is so."""
+        if "instead" not in member:
+            return member
+        instead = dict(member["instead"])
+        return {**member, "instead": instead if self.has(instead.pop("needs")) else None}
 
     def _is_there(self, entry: Entry) -> bool:
         """Whether the scenario has what an entry describes; ground that is open is everywhere."""

@@ -10,12 +10,14 @@ from builder.draw.sheets.cutouts.strip_flags import Flag, draw_flag
 from builder.draw.sheets.cutouts.template_parts import Template, draw_badge, pale
 from builder.draw.surface.canvas import Canvas, Point, Rectangle, mm
 from builder.draw.surface.color_vision import blend
-from builder.draw.surface.type import BOLD, CONDENSED, Type
+from builder.draw.surface.type import BOLD, CONDENSED, MIN_SIZE, Type
 
 # What a ruler is longer than its scale.
 _END = 3.0
 # The words on a tab, and the line along which edges without a bold one are cut.
 _GLUE = Type(CONDENSED, 2.7)
+# The badge and what is between it and the label after it, and what is free at both ends of these in a unit.
+_BEFORE_LABEL, _IN_UNIT = 5.6, 1.0
 # How much of its color a filled unit has, and of ink where the color is that of paper.
 _FILLED, _FILLED_PLAIN = 0.34, 0.1
 _THIN: Mapping[str, Any] = {"stroke": "ink", "stroke_width": 0.16}
@@ -46,14 +48,13 @@ def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any], flags: Seque
         small = Type(CONDENSED, 3)
         if tab:
             _draw_tab(canvas, (*at(end, 0), *at(tab, wide)))
-        _draw_edges(canvas, [at(end, 0), at(0, 0), at(0, wide), at(end, wide)])
+        corners = [at(end, 0), at(0, 0), at(0, wide), at(end, wide)]
+        canvas.polygon(corners, fill=pale(canvas))
+        units = [max(0.0, (edge - before) * step) for edge in range(0, before + steps + 1, every)]
         if flags:
-            _fill_units(
-                canvas,
-                [max(0.0, (edge - before) * step) for edge in range(0, before + steps + 1, every)],
-                end,
-                wide,
-            )
+            _fill_units(canvas, units, end, wide)
+        # The thin line along which it is cut, which marks reach, is above all fills.
+        canvas.segments([*pairwise([*corners, corners[0]])], **_THIN)
         first = 0 if before else 1
         marks = [
             (at(index * step, 0), at(index * step, long(index)))
@@ -90,9 +91,11 @@ def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any], flags: Seque
                     tab_start, tab_end = draw_flag(canvas, flag, mark, end, type.size, is_last=is_last)
                     # The label stands beside what is at the left of it.
                     taken += [tab_end] if tab_start < end / 3 and tab_end < end / 2 else []
-            beside = max(taken) + 2.0
+            fitted = canvas.metrics.fit(label, small, every * step - _BEFORE_LABEL - 2 * _IN_UNIT, MIN_SIZE)
+            wanted = _BEFORE_LABEL + canvas.metrics.width(label, fitted)
+            beside = _within_unit(max(taken) + 2.0, wanted, units)
             draw_badge(canvas, (beside + 2.2, wide - 4.1), 4.4)
-            canvas.text(label, beside + 5.6, wide - 3.1, small, fill="muted")
+            canvas.text(label, beside + _BEFORE_LABEL, wide - 3.1, fitted, fill="muted")
             return
         # Between two numbers of a scale that is upright.
         from_end = 0.5 * every * step if is_upright else 8.0
@@ -106,10 +109,14 @@ def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any], flags: Seque
     return Template(name, *at(end + tab, wide), draw, lies_over=False)
 
 
-def _draw_edges(canvas: Canvas, corners: Sequence[Point]) -> None:
-    """The ground of a strip with the thin line along which it is cut, which marks reach."""
-    canvas.polygon(corners, fill=pale(canvas))
-    canvas.segments([*pairwise([*corners, corners[0]])], **_THIN)
+def _within_unit(start: float, width: float, edges: Sequence[float]) -> float:
+    """Where what begins at a ``start`` at the earliest is within one unit, not half on a filled one.
+
+    >>> _within_unit(2.0, 20.0, [0.0, 25.0, 50.0]), _within_unit(12.0, 20.0, [0.0, 25.0, 50.0])
+    (2.0, 26.0)
+    """
+    crossed = [edge for edge in edges if start < edge < start + width]
+    return crossed[-1] + _IN_UNIT if crossed else start
 
 
 def _fill_units(canvas: Canvas, edges: Sequence[float], end: float, wide: float) -> None:

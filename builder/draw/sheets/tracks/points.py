@@ -25,8 +25,8 @@ _A_LINE, _STEP, _GROUP, _GROUP_GAP = 10, 3.7, 5, 1.6
 # The boxes of an award in steps, which have their points in them, in mm.
 _AWARD = (11.0, 5.2)
 _LINE = 4.5
-# The line to write a number of more on, in mm.
-_MORE = 9.0
+# The line to write a number of more on, in mm, and the most boxes before it.
+_MORE, _MOST_BEFORE = 9.0, 7
 _TYPE, _BOLD, _STEP_TEXT = Type(CONDENSED, 3.1), Type(CONDENSED_BOLD, 3.1), 3.4
 
 
@@ -85,9 +85,9 @@ def _row(scenario: Scenario, line: Mapping[str, Any], writer: Writer) -> _Row:
         award = tuple(map(str, line["by_number"]))
         return _Row(lines, words("track.in-all"), len(award), award)
     most, pool = max_times(scenario, line), pool_of(scenario, line)
-    # What nothing limits has whole lines, at least a box for each counter of it; few counters are only those
-    # that are on the table together.
-    is_open = most is None and 0 < pool < _A_LINE
+    # What nothing limits has a box for each counter of it, which are only those that are on the table
+    # together, and a line for more; or whole lines of boxes where the last one leaves no room for that.
+    is_open = most is None and pool > 0 and (pool - 1) % _A_LINE < _MOST_BEFORE
     boxes = most or (pool if is_open else _A_LINE * max(1, -(-pool // _A_LINE)))
     return _Row(lines, words("track.each", points=line["each"]), boxes, (), is_open)
 
@@ -151,6 +151,8 @@ def _draw_row(canvas: Canvas, row: _Row, place: tuple[float, float, float], type
         low = middle - lines * _LINE / 2 + line * _LINE + (_LINE - _STEP) / 2
         canvas.boxes(at, low, min(_GROUP, row.boxes - first), _STEP, 0.0)
     if row.is_open:
-        at = left + row.boxes * _STEP + row.boxes // _GROUP * _GROUP_GAP + 1.0
-        canvas.text("+", at, middle + _BOLD.cap / 2, _BOLD)
-        canvas.rule(at + 2.4, middle + _STEP / 2, _MORE)
+        last = (row.boxes - 1) % _A_LINE + 1
+        at = left + last * _STEP + last // _GROUP * _GROUP_GAP + 1.0
+        level = middle + (lines - 1) * _LINE / 2
+        canvas.text("+", at, level + _BOLD.cap / 2, _BOLD)
+        canvas.rule(at + 2.4, level + _STEP / 2, _MORE)
