@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import pairwise, permutations
@@ -42,6 +42,8 @@ _ABOVE_HEAD = TITLE_RULE - HEAD_RULE - _GAP
 _SEAM = 0.25
 # Parts of a map whose widths differ by no more are alike, in mm.
 _ALIKE = 8.0
+# How much smaller one part of a map is than another before other cuts are looked for, in tenths.
+_UNEVEN = 5
 _TINY = 1e-6
 # What names leave free on each side of a cut.
 _SEAM_ROOM = 0.6
@@ -78,6 +80,11 @@ class SheetPlan:
     def cuts(self) -> list[list[Box]]:
         """The part of each map that is on each of its sheets: x, y, width and height in mm of the map."""
         return [[section.cut for section in group] for group in self.maps]
+
+    @property
+    def is_uneven(self) -> bool:
+        """Whether a part of a map is less than half as large as another."""
+        return any(_unevenness(group) > _UNEVEN for group in self.maps)
 
     @property
     def sections(self) -> list[Section]:
@@ -163,6 +170,11 @@ def plan_sheets(
         parts = needed(_room(way), way.width - 2 * way.edge)
         for cut in _cuts(maps, room_of(way)):
             plans += [reduce(_with, parts, plan) for plan in _plans(cut, way, context)]
+    return best_of(plans)
+
+
+def best_of(plans: Iterable[SheetPlan]) -> SheetPlan:
+    """The plan with the fewest faults; of equal ones, the first."""
     return min(plans, key=_cost)
 
 
