@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import pairwise, permutations
 
 from builder.draw.maps.decks.ground import draw_beyond
-from builder.draw.maps.open.frame import TITLE_BAND, TITLE_RULE, draw_title, title_size
+from builder.draw.maps.open.frame import TITLE_BAND, TITLE_RULE, draw_title, has_low_lines, title_size
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.context import DrawingContext
@@ -378,6 +378,10 @@ def _page(
     spare = room - max(spot.x + plan.boxes[spot.index][0] for spot in spots) if visible else 0.0
     groups = [group for group in plan.maps if any(section in visible for section in group)]
     spare = 0.0 if any(map(_differ, groups)) else spare
+    # The lines about maps beside each other are alike.
+    is_low = len(visible) > 1 and any(
+        has_low_lines(context, *_title_of(each, context), each.window[2], alike) for each in visible
+    )
     for spot in spots:
         x, y = paper.margin + spare / 2 + spot.x, paper.edge + spot.y
         if spot.index >= len(sections):
@@ -393,7 +397,9 @@ def _page(
             own = section.window[2]
             beyond = room_beyond(section, spot, spots, plan.boxes, room)
             is_own = spare or is_beside(spot, spots) or (len(spots) == 1 and not beyond)
-            draw_title(canvas, title, about, own if is_own else room - spot.x, note=note, size=alike)
+            draw_title(
+                canvas, title, about, own if is_own else room - spot.x, note=note, size=alike, is_low=is_low
+            )
         y += TITLE_BAND
         drawing = section.drawing.without_stubs(section.window, section.cut)
         canvas.place(drawing, x, y, window=section.window)
