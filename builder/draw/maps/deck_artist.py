@@ -84,6 +84,8 @@ _Setting = tuple[float | None, Size | None, tuple[Box, ...]]
 class DeckArtist(MapArtist):
     """A map for each level; the overview has them below each other."""
 
+    frees_seams = True
+
     def __init__(self, scenario: Scenario, context: DrawingContext, look: MapLook | None = None) -> None:
         super().__init__(scenario, context, look)
         self._drawn: dict[_Setting, list[Drawing]] = {}

@@ -57,7 +57,8 @@ class MapArtist(ABC):
     """Draws the maps of a scenario, with the layers of a look; one class for each kind of map.
 
     ``file_prefix`` is the start of the file names of overviews of this kind; ``is_tiled`` is true if maps of
-    this kind are printed at their true size, ``avoids_seams`` if they place names by where they are cut, and
+    this kind are printed at their true size, ``avoids_seams`` if they place names by where they are cut,
+    ``frees_seams`` if none of their names is where the room makes it likely that they are cut, and
     ``shows_north`` if their overviews have an arrow to the north. ``secret_views`` are those of
     :attr:`views` that are plans for one side only.
     """
@@ -65,6 +66,7 @@ class MapArtist(ABC):
     file_prefix = ""
     is_tiled = True
     avoids_seams = False
+    frees_seams = False
     shows_north = True
     secret_views: frozenset[str] = frozenset()
 

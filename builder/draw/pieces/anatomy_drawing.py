@@ -142,9 +142,14 @@ def _drawn(
     if head + SIZE * scale + _FOOT + below > height:
         return None
     room = width if is_below else width - patches.breadth - _BESIDE_PATCHES
+    ways = []
     for share in _WIDTHS:
         faces = [_face(*each, scale, share, context.metrics) for each in _faces(anatomies, has_backs)]
-        rows = _rows(faces, room)
+        ways.append((faces, _rows(faces, room)))
+    if len(anatomies) == 1:
+        # The sides of a piece are rather beside each other than with their remarks in fewer lines.
+        ways.sort(key=lambda way: len(way[1]))
+    for faces, rows in ways:
         # Faces below each other have one left edge.
         if max(map(len, rows)) == 1 and not _lefts(rows, room):
             continue

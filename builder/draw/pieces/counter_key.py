@@ -31,7 +31,7 @@ _AIR = 1.2
 # Above the word of the other side of a marker, so that it is not read with the words above it.
 _ABOVE_BACK = 1.2
 # The most by which rows are higher than they have to be.
-_MORE_PITCH = 4.2
+_MORE_PITCH = 2.6
 # Seven points.
 _MIN_TYPE = 2.47
 # How small the names and meanings of a key become, as a share, before the longest of them are broken.

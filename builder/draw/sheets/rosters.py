@@ -458,7 +458,9 @@ def common_texts(scenario: Scenario, force: Force, squad: Force | Squad, words: 
         if charge.detonator in squad.members
     )
     if force.orders:
-        texts.append(words("roster.orders", classes=", ".join(force.orders)))
+        *first, last = (words.of("weapons", each) for each in force.orders)
+        classes = words("logic.and", first=", ".join(first), last=last) if first else last
+        texts.append(words("roster.orders", classes=classes))
     if not force.squads:
         texts.append(preservation_text(scenario, force, words))
     return [text for text in texts if text]

@@ -57,8 +57,6 @@ from builder.scenario.model import Force
 _MORE_APART = 20.0
 # From explanations to the line along which templates below them are cut off, if all has room so, in mm.
 _ABOVE_CUT = (APART, 3.5)
-# From templates to what is on a counter below them, in mm.
-_ABOVE_ANATOMY = 12.0
 # The family of counters without a force that all may see.
 _NO_FORCE = "works"
 
@@ -235,9 +233,7 @@ def templates(job: KitJob, drawn: Drawn) -> Part:
         # Many markers are on a sheet of their own rather than small ones without words beside templates, or
         # beside templates without the steps of their use. It is one to keep, so it is listed apart from what
         # is cut up.
-        apart = _with_anatomy(job, wanted) if ANATOMY in names else None
-        keyed = (full_explanation_sheet(job, (KEY,)) if apart else None) or keyed
-        sheets = apart or template_sheets(wanted, job.game, job.paper.content, job.context)
+        sheets = template_sheets(wanted, job.game, job.paper.content, job.context)
         pages = job.pages("Rosters", [keyed], leaf=Leaf.ALONE)
         pages += job.pages("Templates", sheets, leaf=Leaf.ALONE)
         return Part(pages, shared=frozenset(names))
@@ -245,20 +241,6 @@ def templates(job: KitJob, drawn: Drawn) -> Part:
     if KEY not in shared:
         sheets, shared = _filled_templates(job, wanted, names)
     return Part(job.pages("Templates", sheets, leaf=Leaf.ALONE), shared=frozenset(shared))
-
-
-def _with_anatomy(job: KitJob, wanted: Sequence[Template]) -> list[Drawing] | None:
-    """A sheet of templates with the steps of their use, and below them what is on a counter, which the key
-    has a larger sheet without; None without room for all.
-    """
-    width, height = job.paper.content
-    counter = next(iter(explanations(job, (ANATOMY,), width, height)), None)
-    if counter is None:
-        return None
-    below = counter.height + _ABOVE_ANATOMY
-    sheets = template_sheets(wanted, job.game, job.paper.content, job.context, below=below)
-    filled, added = fill_boxes(job, sheets, (ANATOMY,), is_kept=True)
-    return filled if len(sheets) == 1 and added else None
 
 
 def _filled_templates(

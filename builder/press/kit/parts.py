@@ -48,7 +48,7 @@ from builder.press.kit.side_strips import SMALLER, sides_with_strips
 from builder.press.pages.grid import fit_grid
 from builder.press.pages.page import Leaf, Page
 from builder.press.pages.paper import Paper
-from builder.press.pages.tiling import plan_sheets, room_of, seams_of, tile
+from builder.press.pages.tiling import SheetPlan, best_of, plan_sheets, room_of, seams_of, tile
 from builder.scenario.secrets import has_secrets as has_secrets_of
 from builder.scenario.secrets import open_special_rules, owners_of_secrets, with_secrets_of
 from rulesdb import InputError
@@ -84,8 +84,9 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
         seams = seams_of(drawings, job.paper, context, artist.floors)
         drawings = artist.maps(size[0], room_of(job.paper.turned), seams) if seams else drawings
     way = job.paper.turned if artist.is_wide(size) else job.paper
-    is_cut = artist.is_tiled and not job.maps.poster
-    plan = plan_sheets(drawings, job.paper, context, artist.floors) if is_cut else None
+    plan = None
+    if artist.is_tiled and not job.maps.poster:
+        drawings, plan = _cut_evenly(job, drawings)
     overview, shared = list[Drawing](), set[str]()
     if not is_shared(OVERVIEW, drawn):
         if plan is not None:
@@ -111,6 +112,25 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
     pages += _secret_maps(job, way)
     loose = [*drawings, *artist.plans(size[0])]
     return Part(pages, loose, shared=frozenset(shared))
+
+
+def _cut_evenly(job: KitJob, drawings: list[Drawing]) -> tuple[list[Drawing], SheetPlan]:
+    """How maps are cut up, and the maps themselves, with names clear of where an upright sheet is cut if
+    their parts are more even then.
+    """
+    artist, paper, width = job.artist, job.paper, job.paper.content[0]
+
+    def planned(maps: list[Drawing]) -> SheetPlan:
+        return plan_sheets(maps, paper, job.context, artist.floors)
+
+    usual = planned(drawings)
+    if not (artist.frees_seams and usual.is_uneven):
+        return drawings, usual
+    upright = artist.maps(width, room_of(paper))
+    other = planned(upright)
+    if best_of((usual, other)) is other:
+        return upright, other
+    return artist.maps(width, room_of(paper.turned)), usual
 
 
 def _secret_maps(job: KitJob, paper: Paper) -> list[Page]:

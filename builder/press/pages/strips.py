@@ -18,6 +18,8 @@ _BETWEEN_NAMES = "\u00a0· "
 _BETWEEN_COLUMNS = 2.5
 # Between groups, beside the lines of the name of the lower one, in mm.
 _GAP = 3.2
+# From so many full rows on, these stay full if one piece is left.
+_MANY_ROWS = 4
 # How strongly groups are kept apart, in rows of pieces: those of different kinds, and those of one kind.
 _OTHER_KIND, _SAME_KIND = 2.6, 0.2
 # What a block costs by itself, in rows of pieces: its last row is rarely full.
@@ -258,12 +260,16 @@ def _cut(runs: Sequence[tuple[str, int]], rows: Sequence[int]) -> list[list[tupl
 def _rows(count: int, columns: int) -> list[int]:
     """The numbers of pieces in rows; if one would be alone in the last row, all rows are about equally long.
 
-    >>> _rows(9, 8), _rows(18, 8), _rows(25, 12)
-    ([5, 4], [8, 8, 2], [9, 8, 8])
+    Of many rows, only the last two are: else no row of a large block would be as wide as the sheet.
+
+    >>> _rows(9, 8), _rows(18, 8), _rows(25, 12), _rows(49, 12)
+    ([5, 4], [8, 8, 2], [9, 8, 8], [12, 12, 12, 7, 6])
     """
     *full, last = [min(columns, count - start) for start in range(0, count, columns)]
     if last > 1 or not full or columns < 3:
         return [*full, last]
+    if len(full) >= _MANY_ROWS:
+        return [*full[:-1], *_rows(columns + 1, columns)]
     rows = len(full) + 1
     return [-(-(count - row) // rows) for row in range(rows)]
 

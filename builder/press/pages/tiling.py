@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import pairwise, permutations
 
 from builder.draw.maps.decks.ground import draw_beyond
-from builder.draw.maps.open.frame import TITLE_BAND, TITLE_RULE, draw_title, title_size
+from builder.draw.maps.open.frame import TITLE_BAND, TITLE_RULE, draw_title, has_low_lines, title_size
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.context import DrawingContext
@@ -42,6 +42,8 @@ _ABOVE_HEAD = TITLE_RULE - HEAD_RULE - _GAP
 _SEAM = 0.25
 # Parts of a map whose widths differ by no more are alike, in mm.
 _ALIKE = 8.0
+# How much smaller one part of a map is than another before other cuts are looked for, in tenths.
+_UNEVEN = 5
 _TINY = 1e-6
 # What names leave free on each side of a cut.
 _SEAM_ROOM = 0.6
@@ -78,6 +80,11 @@ class SheetPlan:
     def cuts(self) -> list[list[Box]]:
         """The part of each map that is on each of its sheets: x, y, width and height in mm of the map."""
         return [[section.cut for section in group] for group in self.maps]
+
+    @property
+    def is_uneven(self) -> bool:
+        """Whether a part of a map is less than half as large as another."""
+        return any(_unevenness(group) > _UNEVEN for group in self.maps)
 
     @property
     def sections(self) -> list[Section]:
@@ -163,6 +170,11 @@ def plan_sheets(
         parts = needed(_room(way), way.width - 2 * way.edge)
         for cut in _cuts(maps, room_of(way)):
             plans += [reduce(_with, parts, plan) for plan in _plans(cut, way, context)]
+    return best_of(plans)
+
+
+def best_of(plans: Iterable[SheetPlan]) -> SheetPlan:
+    """The plan with the fewest faults; of equal ones, the first."""
     return min(plans, key=_cost)
 
 
@@ -366,6 +378,10 @@ def _page(
     spare = room - max(spot.x + plan.boxes[spot.index][0] for spot in spots) if visible else 0.0
     groups = [group for group in plan.maps if any(section in visible for section in group)]
     spare = 0.0 if any(map(_differ, groups)) else spare
+    # The lines about maps beside each other are alike.
+    is_low = len(visible) > 1 and any(
+        has_low_lines(context, *_title_of(each, context), each.window[2], alike) for each in visible
+    )
     for spot in spots:
         x, y = paper.margin + spare / 2 + spot.x, paper.edge + spot.y
         if spot.index >= len(sections):
@@ -381,7 +397,9 @@ def _page(
             own = section.window[2]
             beyond = room_beyond(section, spot, spots, plan.boxes, room)
             is_own = spare or is_beside(spot, spots) or (len(spots) == 1 and not beyond)
-            draw_title(canvas, title, about, own if is_own else room - spot.x, note=note, size=alike)
+            draw_title(
+                canvas, title, about, own if is_own else room - spot.x, note=note, size=alike, is_low=is_low
+            )
         y += TITLE_BAND
         drawing = section.drawing.without_stubs(section.window, section.cut)
         canvas.place(drawing, x, y, window=section.window)

@@ -45,6 +45,13 @@ def title_size(context: DrawingContext, title: str, about: str, width: float) ->
     return type.size if context.metrics.width(title.upper(), type) <= room else 0.0
 
 
+def has_low_lines(context: DrawingContext, title: str, about: str, width: float, size: float) -> bool:
+    """Whether the line about a map beside its title of a size is two low ones in a width in mm."""
+    type = Type(context.display, size or _TITLE, _SPACED)
+    room = width - context.metrics.width(title.upper(), type) - _APART - _ARROW
+    return bool(about) and context.metrics.width(about, _LOW_ABOUT) > room + _TINY
+
+
 def draw_title(
     canvas: Canvas,
     title: str,
@@ -55,13 +62,15 @@ def draw_title(
     note: str | None = None,
     is_fixed: bool = False,
     size: float = 0.0,
+    is_low: bool = False,
 ) -> None:
     """The title in the game's display face, a line about the map beside it, and a rule ``width`` mm long.
 
     If both have no room beside each other even in small type, the line is the title, on two lines if need
     be: it has the name of the part, if there are several sheets of a map. A title that ``is_fixed`` stays,
     without the line. With a ``note``, a sheet of a map has an arrow to the north at its end, and the note
-    beside the arrow if there is room. ``size`` is that of :func:`title_size`, the usual one if it is 0.0.
+    beside the arrow if there is room. ``size`` is that of :func:`title_size`, the usual one if it is 0.0. A
+    line about the map that ``is_low`` is two low ones, as that of a map beside it.
     """
     metrics = canvas.metrics
     largest = Type(canvas.context.display, size or _TITLE, _SPACED)
@@ -70,8 +79,8 @@ def draw_title(
     room = width - metrics.width(title.upper(), largest) - _APART - (_ARROW if note is not None else 0.0)
     low = [about] if beside else []
     of_about = _ABOUT
-    if about and room < metrics.width(about, _ABOUT):
-        is_unbroken = metrics.width(about, _LOW_ABOUT) <= room + _TINY
+    if about and (is_low or room < metrics.width(about, _ABOUT)):
+        is_unbroken = not is_low and metrics.width(about, _LOW_ABOUT) <= room + _TINY
         small = [about] if is_unbroken else _low_lines(metrics, about)
         if small and max(metrics.width(line, _LOW_ABOUT) for line in small) <= room + _TINY:
             lines, type, low, of_about = [title.upper()], largest, small, _LOW_ABOUT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder.draw.sheets.aid.grids import AidWriter
 from builder.draw.sheets.aid.rows import aid_rows
@@ -19,6 +19,8 @@ _GUTTER = 4.0
 _MIN_GROUP = 34.0
 _MIN_TEXT = 2.47
 _DISC, _DISC_STEP = 1.45, 3.3
+# Between the title of a task and its limits; what is left free so that no rounded width breaks a line.
+_BEFORE_LIMITS, _TINY = 1.2, 0.01
 # Between the last task of a column and footnotes below it, in lines.
 _AIR = 0.5
 
@@ -104,7 +106,23 @@ class _Row:
     @property
     def room(self) -> float:
         """The width that the discs of footnotes leave."""
-        return self.width - 2.2 - len(self.task.get("footnotes", ())) * _DISC_STEP
+        return self.width - self._beside
+
+    @property
+    def least(self) -> float:
+        """The width in which the title is on one line."""
+        return self._beside + self.aid.writer.metrics.width(self.task.title, self.aid.bold) + _TINY
+
+    @property
+    def wanted(self) -> float:
+        """The width in which the limits are on the line of the title."""
+        limits = self.aid.writer.metrics.width(self.limits, self.small)
+        return self.least + (_BEFORE_LIMITS + limits if self.limits else 0.0)
+
+    @property
+    def _beside(self) -> float:
+        """The width of the discs of footnotes, and of what is left free at both ends."""
+        return 2.2 + len(self.task.get("footnotes", ())) * _DISC_STEP
 
     @property
     def title(self) -> list[str]:
@@ -115,7 +133,7 @@ class _Row:
     def after(self) -> float:
         """The start of the limits in the last line of the title; 0 if they need a line of their own."""
         metrics = self.aid.writer.metrics
-        start = metrics.width(self.title[-1], self.aid.bold) + 1.2
+        start = metrics.width(self.title[-1], self.aid.bold) + _BEFORE_LIMITS
         return start if start + metrics.width(self.limits, self.small) <= self.room else 0.0
 
     @property
@@ -129,20 +147,24 @@ class _Columns:
 
     rows: Mapping[str, Sequence[_Row]]
     aid: AidWriter
-    width: float
+    widths: Sequence[float]
     step: float
     small: Type
 
     @classmethod
     def of(cls, groups: Mapping[str, Sequence[Entry]], aid: AidWriter) -> _Columns:
-        """The columns of groups of tasks, all of one width."""
-        width = (aid.width - _GUTTER * (len(groups) - 1)) / len(groups)
+        """The columns of groups of tasks."""
         small = aid.text.at(max(aid.size * 0.94, _MIN_TEXT))
-        rows = {
-            name: [_Row(task, _limits(task, aid.writer.words), aid, small, width) for task in tasks]
+        bare = {
+            name: [_Row(task, _limits(task, aid.writer.words), aid, small, 0.0) for task in tasks]
             for name, tasks in groups.items()
         }
-        return cls(rows, aid, width, aid.size * 1.38 + aid.padding, small)
+        widths = _widths([*bare.values()], aid.width - _GUTTER * (len(groups) - 1))
+        rows = {
+            name: [replace(row, width=width) for row in listed]
+            for (name, listed), width in zip(bare.items(), widths, strict=True)
+        }
+        return cls(rows, aid, widths, aid.size * 1.38 + aid.padding, small)
 
     @property
     def _lines(self) -> list[int]:
@@ -151,7 +173,7 @@ class _Columns:
 
     def left_of(self, column: int) -> float:
         """How far a column is from the left edge, in mm."""
-        return column * (self.width + _GUTTER)
+        return sum(self.widths[:column]) + column * _GUTTER
 
     def free_below(self, first: int) -> float:
         """The height in mm below all columns from the ``first`` on, with some air above it."""
@@ -160,12 +182,12 @@ class _Columns:
 
     def block(self) -> Block:
         """The columns beside each other."""
-        step, width, aid = self.step, self.width, self.aid
+        step, aid = self.step, self.aid
         is_plain = aid.writer.theme.saves_ink
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
             for column, (name, listed) in enumerate(self.rows.items()):
-                left = x + self.left_of(column)
+                left, width = x + self.left_of(column), self.widths[column]
                 base = y + step * 0.7
                 canvas.text(f"{name[0].upper()}{name[1:]}", left + 0.8, base, aid.bold, fill="muted")
                 top = y + step
@@ -183,6 +205,28 @@ class _Columns:
                     top += height
 
         return Block((max(self._lines) + 1) * step, draw)
+
+
+def _widths(columns: Sequence[Sequence[_Row]], width: float) -> list[float]:
+    """The widths of columns: alike if limits are then on the lines of their tasks as often as otherwise.
+
+    Else those have more room in which that takes the least.
+    """
+    alike = [width / len(columns)] * len(columns)
+    widths = [max(row.least for row in column) for column in columns]
+    if sum(widths) > width:
+        return alike
+    wanted = sorted((row.wanted, number) for number, column in enumerate(columns) for row in column)
+    for each, number in wanted:
+        more = max(0.0, each - widths[number])
+        if sum(widths) + more <= width:
+            widths[number] += more
+
+    def on_line(tried: Sequence[float]) -> int:
+        return sum(each <= tried[number] for each, number in wanted)
+
+    spare = (width - sum(widths)) / len(columns)
+    return alike if on_line(alike) >= on_line(widths) else [each + spare for each in widths]
 
 
 def _draw_footnotes(canvas: Canvas, numbers: Sequence[int], right: float, middle: float) -> None:

@@ -169,14 +169,13 @@ def template_sheets(
     leaves_room: bool = False,
     is_alone: bool = False,
     titles: Mapping[int, str] = _UNTITLED,
-    below: float = 0.0,
 ) -> list[Drawing]:
     """Templates on sheets of ``size`` mm with a line to check the print, and their free boxes.
 
     If they leave room for other things, rows are near each other, and a lone template is at the left of its
     row. Otherwise they are in sections of their kinds with how they are used, spread if a sheet ``is_alone``
-    with them; or all spread, with that below the last. Sections leave so many mm ``below`` them. Sheets with
-    other ``titles`` than usual have them by their index.
+    with them; or all spread, with that below the last. Sheets with other ``titles`` than usual have them by
+    their index.
     """
     width, height = size
     words = context.words
@@ -191,7 +190,7 @@ def template_sheets(
         draw_check_line(canvas, width, height)
         in_order = [template for *_, template in sheet]
         ways = () if leaves_room else (partial(draw_blasts_beside, is_alone=is_alone), draw_sections)
-        ends = (draw(canvas, in_order, _BAND, (width, room[1] - below)) for draw in ways)
+        ends = (draw(canvas, in_order, _BAND, (width, room[1])) for draw in ways)
         end = next((end for end in ends if end is not None), None)
         if end is not None:
             placed = []

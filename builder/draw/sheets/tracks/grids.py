@@ -13,7 +13,7 @@ from builder.draw.sheets.form_parts import GridLook, beside, grid
 from builder.draw.sheets.team_marks import team_mark
 from builder.draw.sheets.tracks.boxes import LABEL, boxes_row
 from builder.draw.sheets.tracks.colors import TrackColors
-from builder.draw.sheets.tracks.lines import MAX_LINES, OPEN, known_lines, max_damage
+from builder.draw.sheets.tracks.lines import MAX_LINES, OPEN, damage_marks, known_lines
 from builder.draw.sheets.tracks.points import points_block
 from builder.draw.surface.canvas import Canvas, Rectangle
 from builder.draw.surface.flow import Block, Writer
@@ -69,9 +69,8 @@ def lines_blocks(
     if is_known and scenario is not None and (known_rows := known_lines(track, scenario, writer.words)):
         if track["known"] == "areas":
             states = _state_lines(heads, known_rows, writer, large, _limits(game, track))
-            most = max_damage(scenario)
-            label = writer.words("track.all-areas")
-            return [states, *([boxes_row(label, most, {most: ""}, writer, LABEL)] if most else [])]
+            marks, label = damage_marks(scenario, writer.words), writer.words("track.all-areas")
+            return [states, *([boxes_row(label, max(marks), marks, writer, LABEL)] if marks else [])]
         # A little room for what players add.
         free = max(0, FREE + more) if track["known"] in OPEN else 0
         cells = [*known_rows, *([""] for _ in range(free))]

@@ -7,6 +7,7 @@ from typing import Any
 
 from builder.draw.maps.whereabouts import where
 from builder.draw.sentences.deadlines import closing_turn
+from builder.draw.sentences.side_names import side_name
 from builder.draw.sentences.team_titles import titled_teams
 from builder.draw.surface.wording import Words
 from builder.scenario.logic.conditions import Damage, Sign, Turn, Work, comparisons
@@ -57,15 +58,18 @@ def _areas(scenario: Scenario, track: Mapping[str, Any]) -> Lines:
     ]
 
 
-def max_damage(scenario: Scenario) -> int:
-    """The most points of structural damage on all decks together that decide who wins; 0 if none do."""
-    found = (
-        each.limit
+def damage_marks(scenario: Scenario, words: Words) -> dict[int, str]:
+    """The points of structural damage on all decks together that decide who wins, each with who does so."""
+    return {
+        each.limit: words(
+            "track.wins",
+            side=side_name(scenario, condition.side, words),
+            grade=words.of("grade", condition.grade),
+        )
         for condition in scenario.victory
         for each in comparisons(condition.condition)
         if isinstance(each.quantity, Damage) and isinstance(each.limit, int)
-    )
-    return max(found, default=0)
+    }
 
 
 def _teams(scenario: Scenario) -> Lines:

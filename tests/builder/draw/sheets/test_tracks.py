@@ -17,7 +17,7 @@ from builder.draw.sheets.rosters import shots
 from builder.draw.sheets.sides.creature_sheets import creature_flow, draw_blank_creature_sheets
 from builder.draw.sheets.team_sheets import rounds_of
 from builder.draw.sheets.tracks.grids import lines_blocks
-from builder.draw.sheets.tracks.lines import known_lines, max_damage, turn_marks
+from builder.draw.sheets.tracks.lines import damage_marks, known_lines, turn_marks
 from builder.draw.sheets.tracks.points import points_block
 from builder.draw.sheets.tracks.tracks import track_flow
 from builder.draw.surface.canvas import Canvas, Drawing
@@ -359,7 +359,7 @@ def test_what_scores_is_limited_by_the_men_and_the_craft_there_are(name: str, ev
 def test_damage_that_decides_who_wins_has_a_box_for_each_of_its_points() -> None:
     played = scenario("bug_hunter/relief.yaml")
     written = words(tracks_of(played.ruleset, played))
-    assert max_damage(played) == 12
-    assert "All areas" in written
+    assert damage_marks(played, load_words()) == {12: "Preds, minor"}
+    assert {"All areas", "Preds, minor"} <= {*written}
     other = scenario("bug_hunter/ninth-hour.yaml")
     assert "All areas" not in words(tracks_of(other.ruleset, other))

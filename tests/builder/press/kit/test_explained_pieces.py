@@ -111,11 +111,17 @@ def test_templates_that_all_use_are_not_below_the_hidden_counters_of_a_side(name
 
 
 @pytest.mark.parametrize("name", ["relief", "long-walk"])
-def test_a_counter_is_explained_below_templates_whose_steps_leave_room_for_it(name: str) -> None:
+def test_a_counter_is_explained_below_a_key_on_its_own_sheet_with_both_sides_beside_each_other(
+    name: str,
+) -> None:
     *_, key, last = kit_of(name).pages
-    assert KEY in {text.text for text in key.drawing.texts}
-    tops = {text.text: text.y for text in last.drawing.texts}
-    assert tops["Vehicles"] < tops[ANATOMY]
+    tops = {text.text: text.y for text in key.drawing.texts}
+    assert tops[KEY] < tops[ANATOMY] < tops["activation"]
+    assert ANATOMY not in {text.text for text in last.drawing.texts}
+    [front] = [text for text in key.drawing.texts if text.text == "activation"]
+    [back] = [text for text in key.drawing.texts if text.text == "back: PRONE"]
+    assert front.x < back.x
+    assert abs(front.y - back.y) < 30.0
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

@@ -6,9 +6,9 @@ where and what is fought over.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
 from math import dist
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from builder.boards.deck_parts import Area
 from builder.draw.maps.decks.craft import craft_look, draw_craft
 from builder.draw.maps.decks.diagrams.free_room import Room
 from builder.draw.maps.decks.diagrams.openings import draw_hatch, draw_lift, draw_opening
+from builder.draw.maps.decks.diagrams.shafts import place_shaft
 from builder.draw.maps.decks.floors import floor_name
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
@@ -38,8 +39,10 @@ if TYPE_CHECKING:
 
 # The outline of the hull and the walls of rooms in mm, and the least of what stays between walls and signs.
 _HULL_LINE, _WALL, _AIR = 0.4, 0.7, 0.5
-# How full the color of a side is on the floor of its zone, and the line around it with its inset.
-_TINT, _ZONE_LINE, _ZONE_INSET = 0.3, 0.55, 0.55
+# How full the color of a side is on the floor of its zone; the line around it, its inset, and that of what is
+# written within it.
+_TINT, _ZONE_LINE, _ZONE_INSET = 0.3, 0.55, 0.3
+_WITHIN_ZONE = _ZONE_INSET + _ZONE_LINE / 2
 _SHAFT = 0.26
 # How far signs and names stay from the middle of a door, in mm.
 _OFF_DOOR = 0.82
@@ -48,10 +51,11 @@ _LEADING, _BETWEEN = 1.06, 0.7
 # The room around a name, if there is as much, and in a narrow room.
 _ROOMY, _TIGHT = 1.4, 0.05
 # The places of an objective beside its hex, in mm.
-_NEAR_HEX = ((0, 0), (0, -1.5), (0, 1.5), (0, -3), (0, 3), (-2, 0), (2, 0))
+_NEAR_HEX = ((0, 0), (0, -1.5), (0, 1.5), (0, -3), (0, 3), (-2, 0), (2, 0), (0, -4.5), (0, 4.5))
 _FURTHER = tuple((right, down) for right in (-4, 4) for down in (0, -3, 3))
-# A shadow of the hull, in mm.
-_SHADOW = (0.7, 1.0)
+# A shadow of the hull; how far a name beside it is from it at least, beyond its sides at most, and from its
+# room at most, in mm.
+_SHADOW, _OFF_HULL, _BEYOND, _FROM_ROOM = (0.7, 1.0), 0.7, 0.8, 6.0
 
 
 @dataclass(frozen=True)
@@ -65,15 +69,21 @@ class DeckDiagram:
 
     def draw(self, canvas: Canvas, at: Point, scale: float, letters: Sequence[str]) -> None:
         """The level with its north-west corner at a point; ``letters`` are those of its objectives."""
+        from shapely import Point as Spot
+        from shapely import unary_union
+
         west, north, *_ = self.plan.skin.bounds
         view = View(scale, (at[0] - west * scale, at[1] - north * scale), is_plan=True)
         self._draw_hull(canvas, view)
         for area in self.plan.map.areas_on(self.plan.level):
             self._draw_floor(canvas, view, area)
         self._draw_doors(canvas, view)
-        self._draw_shafts(canvas, view)
+        shafts = self._shafts(canvas, view)
+        for draw, place, radius in shafts:
+            draw(canvas, place, radius)
         self._draw_vehicles(canvas, view)
-        self._write(canvas, view, letters)
+        spots = [Spot(*place).buffer(radius + _AIR, 4) for _, place, radius in shafts]
+        self._write(canvas, view, letters, unary_union([*self._solids(view), *spots]))
 
     @cached_property
     def _zones(self) -> list[tuple[ZoneTitle, frozenset[Hex]]]:
@@ -128,20 +138,40 @@ class DeckDiagram:
             place = self.plan.door_place(boundary)
             draw_opening(canvas, boundary.door, view.at(place.middle), place.angle)
 
-    def _draw_shafts(self, canvas: Canvas, view: View) -> None:
-        """Hatches, stairs and lifts, each kind with a sign of its own."""
-        decks, level = self.plan.map, self.plan.level
-        radius = _SHAFT * self.plan.size * view.scale
-        lifts = {lift.hex for lift in decks.lifts if level in lift.levels}
-        for hex in self._shafts:
-            draw = draw_lift if hex in lifts else draw_hatch
-            draw(canvas, view.at(self.plan.layout.center(hex)), radius)
+    def _shafts(
+        self, canvas: Canvas, view: View
+    ) -> Sequence[tuple[Callable[[Canvas, Point, float], None], Point, float]]:
+        """What draws each hatch, stairs or lift that has room, the place of its sign, and its radius."""
+        from shapely import unary_union
 
-    @cached_property
-    def _shafts(self) -> list[Hex]:
-        decks, level = self.plan.map, self.plan.level
-        hexes = [hatch.hex for hatch in decks.hatches if level in hatch.levels]
-        return hexes + [lift.hex for lift in decks.lifts if level in lift.levels]
+        plan, decks = self.plan, self.plan.map
+        solids, radius = unary_union(list(self._solids(view))), _SHAFT * self.plan.size * view.scale
+        hexes = [(draw_hatch, hatch.hex) for hatch in decks.hatches if plan.level in hatch.levels]
+        hexes += [(draw_lift, lift.hex) for lift in decks.lifts if plan.level in lift.levels]
+        found = []
+        for draw, hex in hexes:
+            area = next(each for each in decks.areas_on(plan.level) if hex in plan.hexes[each.id])
+            room, at = self._room(view, area, solids), view.at(plan.layout.center(hex))
+            title, shape = next(iter(self._zones_of(view, area)), (None, room.area))
+            ways = [partial(self._has_block, canvas, area, title, air) for air in (_ROOMY, _AIR, _TIGHT)]
+            place = place_shaft(room.part(shape), at, radius, ways) or place_shaft(room, at, radius, ways)
+            found += [(draw, *place)] if place is not None else []
+        return found
+
+    def _has_block(self, canvas: Canvas, area: Area, title: ZoneTitle | None, air: float, room: Room) -> bool:
+        """Whether the name of an area, and the step of its zone, have room together with ``air`` around."""
+        return self._block(canvas, area, room, title, air=air) is not None
+
+    def _room(self, view: View, area: Area, solids: BaseGeometry) -> Room:
+        """What is free of the floor of an area within its walls."""
+        return Room(_within_walls(view.shape(self.plan.floors[area.id])).difference(solids))
+
+    def _zones_of(self, view: View, area: Area) -> list[tuple[ZoneTitle, BaseGeometry]]:
+        """The zones in an area, each with what is within its line there."""
+        return [
+            (title, _within_walls(view.shape(part)).buffer(-_WITHIN_ZONE, join_style="mitre"))
+            for title, part in self._parts(area.id)
+        ]
 
     def _draw_vehicles(self, canvas: Canvas, view: View) -> None:
         """Vehicles as on the map, and arrows at the front."""
@@ -158,19 +188,14 @@ class DeckDiagram:
             for corners in craft_arrows(self.plan, vehicle):
                 canvas.polygon([view.at(corner) for corner in corners], fill="wall")
 
-    def _write(self, canvas: Canvas, view: View, letters: Sequence[str]) -> None:
+    def _write(self, canvas: Canvas, view: View, letters: Sequence[str], solids: BaseGeometry) -> None:
         """In each room its objectives, then its steps and its name."""
         from shapely import Point as Spot
-        from shapely import unary_union
 
-        solids, signs = unary_union(list(self._solids(view))), list[Box]()
+        signs, outside = list[Box](), self._outside(view)
         for area in self.plan.map.areas_on(self.plan.level):
             floor = self.plan.floors[area.id]
-            room = Room(_within_walls(view.shape(floor)).difference(solids))
-            zones = [
-                (title, _within_walls(view.shape(part)).buffer(-_ZONE_INSET, join_style="mitre"))
-                for title, part in self._parts(area.id)
-            ]
+            room, zones = self._room(view, area, solids), self._zones_of(view, area)
             goals = [
                 (view.at(goal), letter)
                 for goal, letter in zip(self.goals, letters, strict=True)
@@ -187,12 +212,16 @@ class DeckDiagram:
                 together = self._block(canvas, area, own, title)
                 apart = None
                 if together is None and not number:
+                    apart = self._apart(canvas, area, own, title)
+                    if apart is None:
+                        together = self._block(canvas, area, own, title, air=_TIGHT)
+                if together is None and apart is None and not number:
                     # In a narrow room, the step may be on the line of its zone.
-                    whole = room.part(shape.buffer(_ZONE_INSET + 0.1, join_style="mitre"))
+                    whole = room.part(shape.buffer(_WITHIN_ZONE + 0.1, join_style="mitre"))
+                    settings = ((own, True, _AIR), (whole, False, _TIGHT), (whole, True, _TIGHT))
                     ways = (
                         self._apart(canvas, area, each, title, may_turn=turn, air=air)
-                        for each, air in ((own, _AIR), (whole, _TIGHT))
-                        for turn in (False, True)
+                        for each, turn, air in settings
                     )
                     apart = next((way for way in ways if way is not None), None)
                 if together is not None and not number:
@@ -211,6 +240,8 @@ class DeckDiagram:
                 block = self._block(canvas, area, room, None, may_turn=True)
                 if block is not None:
                     block.draw(canvas)
+            if block is None and (zones or goals):
+                self._name_outside(canvas, view, area, outside)
 
     def _place_goal(
         self,
@@ -228,8 +259,12 @@ class DeckDiagram:
         """
         first: Point | None = None
         title, shape = zones[0] if zones else (None, room.area)
+        inner = room.part(shape)
         for number, (right, down) in enumerate((*_NEAR_HEX, *_NEAR_HEX, *_FURTHER)):
-            place = room.nearest(wide + _AIR, TALL + _AIR, (goal[0] + right, goal[1] + down))
+            near = goal[0] + right, goal[1] + down
+            place = inner.nearest(wide + _AIR, TALL + _AIR, near) or room.nearest(
+                wide + _AIR, TALL + _AIR, near
+            )
             if place is None:
                 return goal
             first = first or place
@@ -315,13 +350,17 @@ class DeckDiagram:
         ways = [[area.name], *ways_to_break(area.name)]
         runs = [max(metrics.width(line, type) for line in lines) for lines in ways]
         best = min(range(1, len(ways)), key=lambda number: (round(runs[number], 3), number), default=0)
-        for number, around in ((0, _ROOMY), (best, _ROOMY), (0, air), (best, air)):
+        # Rather level with little air at its ends, but not above and below it, than upright.
+        tight = [(_TIGHT, 0)] if may_turn else []
+        for around, number in [*product((_ROOMY, air), (0, best)), *tight]:
             lines, run = ways[number], runs[number]
             tall = type.cap + (len(lines) - 1) * type.size * _LEADING
             for is_beside in (False, True) if title is not None else (False,):
                 wide = run + disc + _BETWEEN if is_beside else max(run, disc)
                 high = max(tall, TALL) if is_beside else tall + (TALL + _BETWEEN if disc else 0.0)
-                place = room.nearest(wide + around, high + around, room.middle)
+                place = room.nearest(
+                    wide + around, high + (_ROOMY if around == _TIGHT else around), room.middle
+                )
                 if place is not None:
                     x, y = place
                     at = (x - (wide - disc) / 2, y) if is_beside else (x, y - (high - TALL) / 2)
@@ -350,16 +389,47 @@ class DeckDiagram:
         ids = [each.id for each in self.plan.map.areas_on(self.plan.level) if each.id != area.id]
         return view.shape(unary_union([floors[id] for id in ids]))
 
+    def _outside(self, view: View) -> Room:
+        """What is free beside the hull, and hardly beyond its bounds."""
+        from shapely import affinity, box
+
+        skin = view.shape(self.plan.skin)
+        west, north, east, south = skin.bounds
+        hull = skin.union(affinity.translate(skin, *_SHADOW)).buffer(_OFF_HULL, join_style="mitre")
+        free = box(west - _BEYOND, north, east + _BEYOND, south).difference(hull)
+        for solid in self._solids(view):
+            free = free.difference(solid)
+        return Room(free)
+
+    def _name_outside(self, canvas: Canvas, view: View, area: Area, outside: Room) -> None:
+        """The name of a room that is too small for it beside the hull, if there is room near it."""
+        from shapely import box
+
+        floor = view.shape(self.plan.floors[area.id])
+        near = outside.part(floor.buffer(_FROM_ROOM + canvas.metrics.width(area.name, NARROW_NAME)))
+        ways = ([area.name], *ways_to_break(area.name))
+        blocks = (self._lines(canvas, lines, near, Room(floor).middle) for lines in ways)
+        away = [(box(*block.box).distance(floor), block) for block in blocks if block is not None]
+        least, block = min(away, key=lambda each: round(each[0], 3), default=(_FROM_ROOM, None))
+        if block is not None and least <= _FROM_ROOM:
+            outside.take(block.draw(canvas, f"{self.plan.ground}_number"))
+
+    def _lines(self, canvas: Canvas, lines: Sequence[str], room: Room, to: Point) -> _Block | None:
+        """Lines of a name as near to a point as there is room; None without any."""
+        wide = max(canvas.metrics.width(line, NARROW_NAME) for line in lines)
+        high = NARROW_NAME.cap + (len(lines) - 1) * NARROW_NAME.size * _LEADING
+        at = room.nearest(wide, high, to)
+        if at is None:
+            return None
+        box = (at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2)
+        return _Block(None, at, tuple(lines), (at[0], box[1]), box)
+
     def _solids(self, view: View) -> Iterator[BaseGeometry]:
-        """What signs and names keep off: doors, shafts and vehicles."""
+        """What all signs and names keep off: doors and vehicles."""
         from shapely import Point as Spot
 
         for boundary in self.plan.doorways:
             yield Spot(*view.at(self.plan.door_place(boundary).middle)).buffer(_OFF_DOOR, 4)
-        for hex in self._shafts:
-            yield Spot(*view.at(self.plan.layout.center(hex))).buffer(
-                _SHAFT * self.plan.size * view.scale + _AIR, 4
-            )
         for vehicle in self.scenario.vehicles:
             yield view.shape(craft_shape(self.plan, vehicle.region.hexes(self.plan.level))).buffer(_AIR)
 
@@ -375,7 +445,7 @@ class _Block:
     box: Box
     is_upright: bool = False
 
-    def draw(self, canvas: Canvas) -> Box:
+    def draw(self, canvas: Canvas, fill: str = "ink") -> Box:
         """Draw the step, and the lines of the name from its top down; returns the box of all."""
         if self.title is not None:
             draw_steps(canvas, self.title.steps, self.title.side, self.at)
@@ -385,11 +455,11 @@ class _Block:
             for number, line in enumerate(self.lines):
                 x, y = middle + type.cap + number * type.size * _LEADING, top
                 turn = f"rotate(-90 {x:.3f} {y:.3f})"
-                canvas.text(line, x, y, type, anchor="middle", fill="ink", transform=turn)
+                canvas.text(line, x, y, type, anchor="middle", fill=fill, transform=turn)
             return self.box
         for number, line in enumerate(self.lines):
             base = top + type.cap + number * type.size * _LEADING
-            canvas.text(line, middle, base, type, anchor="middle", fill="ink")
+            canvas.text(line, middle, base, type, anchor="middle", fill=fill)
         return self.box
 
 
