@@ -22,6 +22,9 @@ def things_needed(scenario: Scenario, words: Words, *, writes: bool, faces: Coll
     >>> scenario = load_scenario(shipped("scenarios") / "mobile_infantry" / "candle.yaml")
     >>> things_needed(scenario, load_words(), writes=True)
     '6 six-sided dice, a pencil, a tape measure, a table of 72″ by 48″ with 9 pieces of terrain'
+    >>> quay = load_scenario(shipped("scenarios") / "advanced_infantry" / "customs-house.yaml")
+    >>> things_needed(quay, load_words(), writes=False, faces=[0, 6, 8])
+    '2 six-sided dice, one with 8 sides'
     """
     printing, board = scenario.ruleset.printing, scenario.map.table
     things = [words("cover-page.dice", count=printing["dice"])] if "dice" in printing else []

@@ -255,6 +255,14 @@ def test_squads_that_choose_their_grenades_have_templates_for_all_that_they_can_
 
 
 @pytest.mark.parametrize("name", ["cold-ford", "customs-house", "kite-season"])
+def test_the_die_of_scatter_has_a_face_for_each_neighbor_of_a_dot(name: str) -> None:
+    scenario = scenario_of(name)
+    dots = scenario.dots_map.lattice
+    own = templates_for(scenario.ruleset, load_words("en"), dots.spacing, scenario.census, dots.kind)
+    assert {each.faces for each in own} == {0, len(dots.directions)}
+
+
+@pytest.mark.parametrize("name", ["cold-ford", "customs-house", "kite-season"])
 def test_counters_are_explained_above_the_templates_and_the_print_is_checked_beside_these(name: str) -> None:
     *_, last = kit_of(name).pages
     places = {text.text: text for text in last.drawing.texts}
