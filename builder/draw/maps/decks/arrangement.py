@@ -43,16 +43,17 @@ _RIM = 1.0
 _STAR_EDGE = 0.3
 # Sheets of a map share this much on either side of a seam, which needs a free strip of twice the second.
 _OVERLAP, _SEAM = 5.0, 0.6
-# How far a tab on an overview is from a seam, in mm at true size.
-_OFF_SEAM = 2.5
+# How far a tab on an overview is from a seam, in mm at true size, and a name, in mm there.
+_OFF_SEAM, _NAME_OFF_SEAM = 2.5, 1.4
 
 
 class Arrangement:
     """The places of the signs, stars, zones, names and numbers of one level.
 
     Levels above it have ``letters_used`` letters instead of names. No tab outside the hull stands on one of
-    the ``seams``, in mm from the west of the grid. ``printed`` is the part of the level to show, if not the
-    usual one. An overview has what its names leave clear of the ``furniture`` and ``machines`` of the map.
+    the ``seams``, in mm from the west of the grid, and no name that has room elsewhere. ``printed`` is the
+    part of the level to show, if not the usual one. An overview has what its names leave clear of the
+    ``furniture`` and ``machines`` of the map.
     """
 
     def __init__(
@@ -117,7 +118,11 @@ class Arrangement:
             if beside is not None:
                 self.space.take(beside)
         states = area_states(plan.map, scenario.ruleset, context.words)
-        self.names = DeckNames(plan, context, overview_at, self.space, states, self.spots, letters_used)
+        off = _NAME_OFF_SEAM / (overview_at or 1.0)
+        strips = [(x - off, self.printed[1], x + off, self.printed[3]) for x in seams]
+        self.names = DeckNames(
+            plan, context, overview_at, self.space, states, self.spots, letters_used, strips
+        )
         self.racks = list(racks_of(plan))
         self.machines = list(self._place_again(machines) if is_small else self._place_machines())
         self.furniture = self._clear_of_names(furniture) if is_small else list(self._furnish())

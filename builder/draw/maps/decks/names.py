@@ -16,7 +16,7 @@ from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
 from builder.draw.maps.labels import MIN_NAME_SIZE, ways_to_break
 from builder.draw.surface.canvas import Canvas
-from builder.draw.surface.clear_space import ClearSpace
+from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 
@@ -42,6 +42,7 @@ class DeckNames:
 
     ``states`` are areas with the texts of their markers. ``overview_at`` is the scale of a small map, on
     which names have the same size as on a large one. Letters begin after the ``used`` ones of other levels.
+    Names are at one side of ``seams`` where their areas have room for that.
     """
 
     def __init__(
@@ -53,9 +54,11 @@ class DeckNames:
         states: Iterable[tuple[str, str]],
         spots: NumberSpots,
         used: int = 0,
+        seams: Sequence[Box] = (),
     ) -> None:
         self.plan = plan
         self.used = used
+        self.seams = seams
         self.context = context
         self.metrics = context.metrics
         self.space = space
@@ -174,7 +177,16 @@ class DeckNames:
         return label
 
     def _fitted(self, name: str, rings: Sequence[Ring]) -> Label | None:
-        """A name in the best setting for which there is room."""
+        """A name in the best setting for which there is room, at one side of seams if that has any."""
+        for seam in self.seams:
+            self.space.take(seam)
+        beside = self._in_room(name, rings) if self.seams else None
+        for seam in self.seams:
+            self.space.release(seam)
+        return beside if beside is not None and not beside.is_upright else self._in_room(name, rings)
+
+    def _in_room(self, name: str, rings: Sequence[Ring]) -> Label | None:
+        """A name in the best setting in what is free now."""
         around = bounds_of(rings) if rings else (0.0, 0.0, 0.0, 0.0)
         key = "name", name, self.smallest, tuple(map(tuple, rings)), self.space.near(around)
         return self.plan.memo.get(key, lambda: self._find_place(name, rings))

@@ -182,3 +182,10 @@ def test_dead_ground_matches_the_analysis(kind: str) -> None:
 def test_an_unknown_zone_is_rejected_with_the_known_ones(dead_air: Scenario) -> None:
     with pytest.raises(InputError, match="watch"):
         maps(dead_air, MapChoices(dead_ground="wach"))
+
+
+def test_a_deck_that_would_have_a_small_part_on_wide_sheets_has_even_parts_on_upright_ones() -> None:
+    scenario = load_scenario(shipped("scenarios") / "bug_hunter" / "long-walk.yaml")
+    parts = [page.drawing for page in maps(scenario, MapChoices()).pages if "part" in page.drawing.title]
+    assert len(parts) == 2
+    assert all(part.width < part.height for part in parts)
