@@ -30,6 +30,8 @@ _LABEL_AWAY = 3.4
 # What a square mm of the edge of a place costs names, and how wide that is at each side, in mm; and what one
 # of the ground beside what people built costs the names of others, and how far that reaches.
 _ON_EDGE, _EDGE, _ON_BESIDE, _BESIDE = 0.7, 0.2, 0.4, 2.5
+# The owners of edges, and of what is beside a place, because of which no place goes without a name.
+_EDGES, _BESIDE_OF = "#edges", "#beside "
 # How far a name stays from other places, which have shadows, and how far it is moved for that, in mm.
 _OFF_PLACE, _NUDGES = 0.8, (0.4, 0.8, 1.2, 1.6, 2.0, 2.4)
 # The same for what is named in any case, if something small is in the way.
@@ -113,20 +115,21 @@ def draw_ground(canvas: Canvas, slab: Slab, corner: Point, scale: float, letters
             lettering.avoid(line.buffer(_CASING / 2 + _OFF_SOLID), _ON_SOLID)
         for place, own in places:
             lettering.avoid(own, _ON_PLACE, owner=place.name, is_rival=True)
-            lettering.avoid(own.boundary.buffer(_EDGE), _ON_EDGE)
+            lettering.avoid(own.boundary.buffer(_EDGE), _ON_EDGE, owner=_EDGES)
             if not place.is_natural:
                 # Right beside a building, a name would seem to be that of the building.
                 beside = rectangle(*grown(own.bounds, _BESIDE))
-                lettering.avoid(beside, _ON_BESIDE, owner=place.name)
+                lettering.avoid(beside, _ON_BESIDE, owner=_BESIDE_OF + place.name)
         for solid in solids:
             price = _ON_TINY if 0.0 < solid.area < _TINY else _ON_SOLID
             # A name beside a small thing without one would seem to be that of the thing.
             lettering.avoid(solid.buffer(_OFF_SOLID), price, is_rival=_TINY < solid.area < _SMALL)
         for box in taken:
             lettering.avoid(rectangle(*box).buffer(0.3), HARD)
-        found = []
+        found, soft = [], [_EDGES, *(_BESIDE_OF + place.name for place, _ in places)]
         for place, own in order:
-            name = _name_of(place, own, lettering, at(place.at) if place.at is not None else None)
+            middle = at(place.at) if place.at is not None else None
+            name = _name_of(place, own, lettering, middle, soft)
             if name is None:
                 continue
             others = [other for each, other in places if each is not place]
@@ -236,9 +239,12 @@ def _draw_map(canvas: Canvas, slab: Slab, corner: Point, scale: float) -> list[B
     return [(text.x, text.y, text.x + text.width, text.y + text.height) for text in drawing.texts]
 
 
-def _name_of(place: NamedPlace, own: BaseGeometry, lettering: Lettering, at: Point | None) -> Name | None:
+def _name_of(
+    place: NamedPlace, own: BaseGeometry, lettering: Lettering, at: Point | None, soft: Sequence[str]
+) -> Name | None:
     """The name of a place with the area ``own``, ``at`` its middle if there is one; None if it has no room.
 
+    It avoids what the ``soft`` owners have, but has room there if nowhere else.
     Otherwise it is in the area if that holds it. What has several parts has its name at the largest.
     """
     from shapely import box
@@ -257,7 +263,13 @@ def _name_of(place: NamedPlace, own: BaseGeometry, lettering: Lettering, at: Poi
         middles = [(across + side * spare, level) for side in _SIDES for level in levels]
     middles = middles if at is None else [at]
     name = lettering.find(
-        text, type, part, first=middles, inside=is_wide, owners=[place.name], shifts=_SHIFTS
+        text,
+        type,
+        part,
+        first=middles,
+        inside=is_wide,
+        owners=[place.name, _BESIDE_OF + place.name],
+        shifts=_SHIFTS,
     )
     if is_wide and place.holds_name and not part.contains(box(*name.box)):
         # Beside it, the name could seem to be that of something else.
@@ -269,7 +281,7 @@ def _name_of(place: NamedPlace, own: BaseGeometry, lettering: Lettering, at: Poi
         costs = lettering.cost_of([each.box for each in inner], [place.name])
         least, number = min((cost, number) for number, cost in enumerate(costs))
         name = inner[number] if least <= _MAX_BUILDING else name
-    [cost] = lettering.cost_of([name.box], [place.name])
+    [cost] = lettering.cost_of([name.box], [place.name, *soft])
     is_near = box(*name.box).distance(part) <= (_LABEL_AWAY if place.is_label else _MAX_AWAY)
     most = _MAX_BUILDING if place.holds_name else _MAX_COVERED
     is_near = is_near or at is not None

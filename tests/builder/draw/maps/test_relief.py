@@ -79,7 +79,7 @@ def test_every_hill_has_three_steps_and_every_house_a_hipped_roof() -> None:
     kinds = [piece.terrain["symbol"] for piece in scenario.table_map.pieces]
     hills = [shape.elementname for shape in shapes("candle", symbols={"hill"})]
     names = [shape.elementname for shape in shapes("candle")]
-    assert hills.count("path") == 6 * kinds.count("hill") > 0
+    assert hills.count("path") == 9 * kinds.count("hill") > 0
     assert names.count("polygon") > 8 * kinds.count("building") > 0
     assert names.count("circle") > 20
 
