@@ -43,12 +43,16 @@ class SetUpMap:
 
     def blocks(self, writer: Writer) -> list[Block]:
         """The diagram as a block; none if it would be too small to see, or if nobody is set up in a zone."""
-        drawing = draw_set_up(self.slabs, self.zones, writer.width, self.share, writer.context)
-        if drawing is None:
+        diagram = _planned(self.slabs, self.zones, writer.width, self.share, writer.context)
+        if diagram is None:
             return []
-        height = drawing.height + _ABOVE + _BELOW
-        left = (writer.width - drawing.width) / 2
-        return [Block(height, lambda canvas, x, y: canvas.place(drawing, x + left, y + _ABOVE))]
+        left = (writer.width - diagram.width) / 2
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            # Most of the ways to set a briefing are never drawn.
+            canvas.place(diagram.drawing(), x + left, y + _ABOVE)
+
+        return [Block(diagram.height + _ABOVE + _BELOW, draw)]
 
 
 def draw_set_up(
@@ -59,6 +63,14 @@ def draw_set_up(
     The frame of open ground is as wide as the map, that of decks always ``width`` mm.
     Its levels are below each other. None if it would be too small to see, or if nobody is set up in a zone.
     """
+    diagram = _planned(slabs, zones, width, share, context)
+    return None if diagram is None else diagram.drawing()
+
+
+def _planned(
+    slabs: Sequence[Slab], zones: Sequence[ZoneTitle], width: float, share: float, context: DrawingContext
+) -> _Diagram | None:
+    """The same before it is drawn."""
     if not slabs or not zones:
         return None
     letters = goal_numerals(sum(len(slab.flags) for slab in slabs))
@@ -71,15 +83,34 @@ def draw_set_up(
     layout = _Levels(slabs, wide - 2 * around, tall, around)
     if layout.height / len(slabs) < _MIN_MAP:
         return None
-    lines = key.lines(width - 2 * _PAD)
-    canvas = Canvas(width, layout.height + len(lines) * _LINE + 2 * _PAD - 1.0, context)
-    canvas.rect(0, 0, width, canvas.height, fill="paper")
-    canvas.rect(0, 0, width, layout.height, fill=slabs[0].ground)
-    layout.draw(canvas, (width - layout.width) / 2, letters)
-    canvas.line((0, layout.height), (width, layout.height), stroke="ink", stroke_width=_FRAME)
-    key.draw(canvas, lines, (_PAD, layout.height + _PAD))
-    canvas.rect(0, 0, width, canvas.height, stroke="ink", stroke_width=_FRAME)
-    return canvas.drawing("set-up", context.words("briefing.set-up"))
+    return _Diagram(layout, key, letters, width, context)
+
+
+@dataclass(frozen=True, slots=True)
+class _Diagram:
+    """The levels of a diagram and its key below them, ``width`` mm wide."""
+
+    levels: _Levels
+    key: _Key
+    letters: Sequence[str]
+    width: float
+    context: DrawingContext
+
+    @property
+    def height(self) -> float:
+        return self.levels.height + len(self.key.lines(self.width - 2 * _PAD)) * _LINE + 2 * _PAD - 1.0
+
+    def drawing(self) -> Drawing:
+        """The levels, the key and a frame."""
+        levels, width = self.levels, self.width
+        canvas = Canvas(width, self.height, self.context)
+        canvas.rect(0, 0, width, canvas.height, fill="paper")
+        canvas.rect(0, 0, width, levels.height, fill=levels.slabs[0].ground)
+        levels.draw(canvas, (width - levels.width) / 2, self.letters)
+        canvas.line((0, levels.height), (width, levels.height), stroke="ink", stroke_width=_FRAME)
+        self.key.draw(canvas, self.key.lines(width - 2 * _PAD), (_PAD, levels.height + _PAD))
+        canvas.rect(0, 0, width, canvas.height, stroke="ink", stroke_width=_FRAME)
+        return canvas.drawing("set-up", self.context.words("briefing.set-up"))
 
 
 def _entries(

@@ -83,8 +83,8 @@ class SheetPlan:
 
     @property
     def is_uneven(self) -> bool:
-        """Whether a part of a map is less than half as large as another."""
-        return any(_unevenness(group) > _UNEVEN for group in self.maps)
+        """Whether a part of the only map is less than half as large as another; several maps share sheets."""
+        return len(self.maps) == 1 and _unevenness(self.maps[0]) > _UNEVEN
 
     @property
     def sections(self) -> list[Section]:
