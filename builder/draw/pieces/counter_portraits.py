@@ -86,7 +86,8 @@ def portrait_place(figure: Figure, metrics: Metrics) -> tuple[float, float, floa
         covers.append((SIZE - SAFE - wide, _ID_TOP, wide, _ID_FOOT - _ID_TOP))
     if figure.badge is not None:
         covers.append((SIZE - SAFE - BADGE + 0.1, _BADGE_TOP, BADGE, BADGE))
-    elif figure.patch:
+    elif figure.patch or figure.has_slim_id:
+        # Listed figures of a force are alike, whoever of them has a patch.
         covers.append((SIZE - SAFE - PATCH + 0.1, _BADGE_TOP, PATCH, PATCH))
     covers += _of_letters(figure, metrics)
     if figure.stripe is not None:
