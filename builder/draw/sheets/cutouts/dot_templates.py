@@ -33,8 +33,8 @@ _CAPTION = 3.2
 _ROUNDED, _SLANT = 4.0, 0.7071
 # The radius of a dot.
 _DOT = 0.6
-# Between names and the cross below them.
-_ABOVE_CROSS = 0.3
+# Between names and the cross below them, between them and rings, and the shares of their usual size.
+_ABOVE_CROSS, _OFF_RING, _SCALES = 0.3, 0.5, (1.0, 0.9, 0.8)
 
 
 def dots_around(radius: int, spacing: float, uses: Sequence[Use], lattice: Lattice) -> Template:
@@ -57,6 +57,8 @@ def dots_around(radius: int, spacing: float, uses: Sequence[Use], lattice: Latti
         over = max((line.box[3] for line in lines), default=0.0) - (reach - cross - _ABOVE_CROSS)
         if over > 0:
             lines = use_lines(canvas, uses, (reach, usual - over), room)
+        if radius > 1:
+            lines = _between_rings(canvas, uses, reach, spacing, radius, is_square=is_square) or lines
         rings = [ring * spacing for ring in range(1, radius + 1)]
         if is_square:
             _draw_squares(canvas, (reach, reach), spacing, radius, lines)
@@ -80,6 +82,34 @@ def dots_around(radius: int, spacing: float, uses: Sequence[Use], lattice: Latti
         draw_badge(canvas, (reach, reach + badge * reach), 5.0)
 
     return Template(f"dots-{radius}", 2 * reach, 2 * reach, draw)
+
+
+def _between_rings(
+    canvas: Canvas, uses: Sequence[Use], reach: float, spacing: float, radius: int, *, is_square: bool
+) -> list[UseLine]:
+    """The lines of uses above the first ring and inside the last one, which both stay whole then.
+
+    In a circle, the shortest comes first. None without room for them in type of a size that can be read.
+    """
+    low, high = reach - spacing - _OFF_RING, reach - radius * spacing + _OFF_RING
+    for scale in _SCALES:
+        lines = use_lines(canvas, uses, (reach, low), 1.9 * reach, scale)
+        if not is_square:
+            shortest = sorted(lines, key=lambda line: line.box[2] - line.box[0])
+            lines = use_lines(canvas, [line.use for line in shortest], (reach, low), 1.9 * reach, scale)
+        over = max((line.box[3] for line in lines), default=low) - low
+        middle = reach, low - over
+        lines = use_lines(canvas, [line.use for line in lines], middle, 1.9 * reach, scale)
+        if all(_is_inside(line.box, reach, high, is_square=is_square) for line in lines):
+            return lines
+    return []
+
+
+def _is_inside(box: Box, middle: float, high: float, *, is_square: bool) -> bool:
+    """Whether a box is below the level ``high`` of a square around a middle, or in the circle through it."""
+    west, north, east, _ = box
+    half, tall = max(middle - west, east - middle), middle - north
+    return (max(half, tall) if is_square else math.hypot(half, tall)) <= middle - high
 
 
 def _draw_squares(

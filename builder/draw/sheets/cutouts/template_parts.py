@@ -95,12 +95,18 @@ class UseLine:
     box: Box
 
 
-def use_lines(canvas: Canvas, uses: Sequence[Use], middle: Point, room: float) -> list[UseLine]:
-    """A line for each use around a middle, its name before its figures, in a width in mm."""
+def use_lines(
+    canvas: Canvas, uses: Sequence[Use], middle: Point, room: float, scale: float = 1.0
+) -> list[UseLine]:
+    """A line for each use around a middle, its name before its figures, in a width in mm.
+
+    The type has a ``scale`` of its usual size, but no name is too small to read.
+    """
     x, y = middle
     is_long = len(uses) > _FEW_USES or room < _MIN_ROOM
-    large, step = Type(canvas.context.display, 3.6 if is_long else 4.6), 4.4 if is_long else _USE_STEP
-    usual = _NAME.at(3.0) if is_long else _NAME
+    large = Type(canvas.context.display, scale * (3.6 if is_long else 4.6))
+    step = scale * (4.4 if is_long else _USE_STEP)
+    usual = _NAME.at(max(MIN_SIZE, scale * (3.0 if is_long else _NAME.size)))
     parts = [part for use in uses for part in _parted(canvas, use, usual, large, room)]
     top, lines = y - (len(parts) - 1) * step / 2, []
     for number, use in enumerate(parts):
