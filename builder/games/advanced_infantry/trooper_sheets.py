@@ -48,11 +48,11 @@ _MOST_WEAPONS, _WEAPON_SHARES = 110.0, (2.95, 2.8, 1.95, 1.62, 1.5)
 # The air between rounds and damage, so that two rows of boxes never read as one.
 _BEFORE_DAMAGE = 3.6
 # Left edges of the columns as shares of the width: figure, experience, action points, arms, damage.
-_COLUMNS = (0.0, 0.219, 0.289, 0.377, 0.731)
+_COLUMNS = (0.0, 0.2235, 0.2925, 0.377, 0.731)
 # From the left edge of the figures: their names, and the air after these.
 _NAME_LEFT, _AFTER_NAME = 8.4, 2.2
 # The air before a note beside a name, and after it.
-_BEFORE_NOTE, _AFTER_NOTE = 1.3, 0.8
+_BEFORE_NOTE, _AFTER_NOTE = 1.3, 1.6
 _ROUNDING = 0.01
 _NAME, _ARM, _EXTRAS = Type(REGULAR, 3.2), Type(CONDENSED, 3.0), Type(CONDENSED, 2.8)
 # What is added to the air between the boxes of two weapons, so that they do not read as those of one.
