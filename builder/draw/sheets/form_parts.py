@@ -27,6 +27,8 @@ _GAP = 0.9
 # Many boxes in groups, and between two of these.
 _GROUP, _GROUP_GAP = 5, 1.2
 _HEAD = 5.6
+# The least size of the word at the last turn: a sheet whose text is a little smaller still has seven points.
+_LEAST_END = 2.7
 _TICKED_ROW, _TICKED_BOX = 6.4, 3.1
 # How far rows of ticks in a line are apart, in mm: nearer ones would be read as one row of boxes.
 _LEAST_APART, _MOST_APART = 4.0, 9.0
@@ -170,7 +172,7 @@ def turn_boxes(
         Type(writer.context.display, 3.2),
         wide - _CHIP[0] - 4.4,
     )
-    end_type = writer.metrics.fit(end, largest, room_beside, MIN_SIZE)
+    end_type = writer.metrics.fit(end, largest, room_beside, _LEAST_END)
     is_beside = writer.metrics.width(end, end_type) <= room_beside
 
     def draw(canvas: Canvas, x: float, y: float) -> None:

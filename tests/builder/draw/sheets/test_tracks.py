@@ -332,8 +332,9 @@ def test_what_scores_has_a_box_for_each_time_beside_its_points() -> None:
     [block] = lines_blocks(played.ruleset, points, (), Writer(190.0, context), played, 1.0, 0)
     canvas = Counting(190.0, block.height, context)
     block.draw(canvas, 0.0, 0.0)
-    # Forty men and two officers; a box for each counter of bugs, in whole tens; the Brain Bug, dead or alive.
-    assert sum(canvas.counted.values()) == 40 + 2 + 30 + 1 + 1
+    # Forty men and two officers; a box for each counter of bugs, with a line for more; the Brain Bug, dead or
+    # alive.
+    assert sum(canvas.counted.values()) == 40 + 2 + 25 + 1 + 1
     written = words([canvas.drawing("points", "Points")])
     assert {"1 each", "3 each", "5 each", "20 each", "Total"} <= set(written)
 
