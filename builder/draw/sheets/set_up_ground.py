@@ -31,7 +31,7 @@ _LABEL_AWAY = 3.4
 # of the ground beside what people built costs the names of others, and how far that reaches.
 _ON_EDGE, _EDGE, _ON_BESIDE, _BESIDE = 0.7, 0.2, 0.4, 2.5
 # The owners of edges, and of what is beside a place, because of which no place goes without a name.
-_EDGES, _BESIDE_OF = "#edges", "#beside "
+_EDGES, _BESIDE_OF = "#edges", "#beside:"
 # How far a name stays from other places, which have shadows, and how far it is moved for that, in mm.
 _OFF_PLACE, _NUDGES = 0.8, (0.4, 0.8, 1.2, 1.6, 2.0, 2.4)
 # The same for what is named in any case, if something small is in the way.
