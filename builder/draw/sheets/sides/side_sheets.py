@@ -123,8 +123,8 @@ def _with_records(
         return fullest
     # The rules of the game that are no concern of the side's own things are the first to be left out.
     own_things = reminder_flow(scenario, side, context, only_of_things=True)
-    if fullest is None and own_things is not None and (told := below_smaller(own_things)) is not None:
-        return told
+    if fullest is None and own_things is not None and (fitting := below_smaller(own_things)) is not None:
+        return fitting
     # What binds everybody is on the briefing for all, too, and so is left out next.
     only_own = reminder_flow(scenario, side, context, only_own=True)
     fewer = None if only_own is None else reminded(only_own)

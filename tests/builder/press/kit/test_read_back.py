@@ -378,7 +378,7 @@ def test_joined_tables_of_the_aid_have_the_cells_of_each_table(
             continue
         heads, whole = joined_rows(rules, joined, catalog)
         rows, below_rows = in_short(heads, whole)
-        assert all(printed(" ".join(said), language) in written for said in below_rows)
+        assert all(printed(f"{key} {run_in(said)}", language) in written for key, *said in below_rows)
         _, own_heads = shared_heads(heads)
         found = cells_of(below(printed(joined.title, language), sheets))
         wanted = [[printed(cell, language) for cell in row] for row in (heads, own_heads, *rows)]
