@@ -34,8 +34,10 @@ from builder.draw.surface.type import Metrics
 _SECOND, _LIGHT, _RIM = 0.52, 0.65, 0.3
 OFF_BAND = 2.4
 """How far above the band a line to a figure ends, in mm, so that it does not seem to be one to the band."""
-# The height of the box of a creature in its own measure.
-_BOX = 100.0
+# The height of the box of a creature in its own measure; how much of a person is behind the band.
+_BOX, _SUNK = 100.0, 18.0
+# How much of the band the cloth and the plates of people have, so that their weapons are darker.
+_CLOTH, _PLATES = 0.46, 0.26
 # The room of a creature: beside the cut, below it, above the band, and above a name on the field.
 _SIDE, _TOP, _OVER_BAND, _OVER_NAME = 0.75, 0.7, 0.25, 9.0
 # It is clear of the id and of the badge by this, half of its lines included. It is moved before it is made
@@ -53,12 +55,18 @@ _LOWEST_COVER = max(_ID_FOOT, _BADGE_TOP + BADGE) + _CLEAR
 
 def draw_portrait(canvas: Canvas, figure: Figure, look: CounterLook) -> None:
     """The person, creature or machine of a figure, as large as what is beside it lets it be."""
-    tones, name = tones_of(look), figure.portrait
+    name = figure.portrait
+    tones = tones_of(look) if is_creature(name) else _person_tones(look)
     middle, top, height, broad = portrait_place(figure, canvas.metrics)
     if is_creature(name):
         draw_creature(canvas, name, middle, top, height, tones, _RIM, broad)
     else:
-        draw_trooper(canvas, name, figure.icon, (middle - height / 2, top), height, tones, _RIM)
+        corner = middle - height / 2, top
+        draw_trooper(canvas, name, figure.icon, corner, height, tones, _RIM, is_small=True)
+        if look.saves_ink:
+            # The band, which people reach, has no color of its own.
+            low = _low(figure)
+            canvas.rect(0, low, SIZE, SIZE - low, fill=look.field)
 
 
 def portrait_end(figure: Figure, metrics: Metrics) -> Point:
@@ -121,7 +129,8 @@ def _fitted(name: str, covers: tuple[Rectangle, ...], low: float) -> tuple[float
     # A point for each hundredth is enough.
     points = sorted({(round(x), round(y)) for x, y in portrait_points(name)})
     west, east = min(x for x, _ in points), max(x for x, _ in points)
-    north, south = min(y for _, y in points), max(y for _, y in points)
+    north = min(y for _, y in points)
+    south = max(y for _, y in points) - (0.0 if is_creature(name) else _SUNK)
     wide, tall = SIZE - 2 * _SIDE, low - _TOP
     largest = min(wide / (east - west), tall / (south - north))
     most = broadest_of(name) if is_creature(name) else 1.0
@@ -157,3 +166,12 @@ def tones_of(look: CounterLook) -> Tones:
         return Tones(ink, paper, ink, paper, look.field, paper)
     second, light = blend(look.band, look.field, _SECOND), blend(paper, look.field, _LIGHT)
     return Tones(ink, second, ink, light, look.field, light)
+
+
+def _person_tones(look: CounterLook) -> Tones:
+    """Ink for lines, and for what is in hand; cloth and plates are between the band and the field."""
+    ink, paper = look.theme["ink"], look.theme["paper"]
+    if look.saves_ink:
+        return Tones(paper, paper, ink, paper, look.field)
+    cloth, plates = (blend(look.band, look.field, share) for share in (_CLOTH, _PLATES))
+    return Tones(cloth, plates, ink, blend(paper, look.field, _LIGHT), look.field)

@@ -15,8 +15,8 @@ from rulesdb.yaml_source import load_yaml
 # The side of the box of a person; in it, the widths of an arm and of a line, and the radius of a hand.
 _BOX = 100.0
 _ARM, LINE, _HAND = 12.0, 0.9, 5.2
-# The edge of what is in hand, in the same measure.
-_OBJECT_RIM = 1.5
+# The edge of what is in hand, as a share of its size.
+_OBJECT_RIM = 0.03
 # How most people hold what is in hand, and how those stand who hold nothing.
 _ACROSS, _EMPTY = "across", "crossed"
 NO_SHADOW = "none"
@@ -57,11 +57,19 @@ def points_of_trooper(person: str) -> tuple[tuple[float, float], ...]:
 
 
 def draw_trooper(
-    canvas: Canvas, person: str, icon: str, corner: tuple[float, float], size: float, tones: Tones, rim: float
+    canvas: Canvas,
+    person: str,
+    icon: str,
+    corner: tuple[float, float],
+    size: float,
+    tones: Tones,
+    rim: float,
+    *,
+    is_small: bool = False,
 ) -> None:
     """A person in the square of ``size`` mm from a corner, with a rim of ``rim`` mm.
 
-    In hand is what the person is known for, or the icon.
+    In hand is what the person is known for, or the icon; one who ``is_small`` has it larger, and higher.
     """
     data = _people()
     look = data["people"][person]
@@ -93,7 +101,7 @@ def draw_trooper(
         for across, down, radius in pads:
             canvas.circle(across, down, radius, fill=tones.plate, stroke=tones.dark, stroke_width=LINE)
         if "at" in hold:
-            _draw_object(canvas, icon, hold, tones)
+            _draw_object(canvas, icon, {**hold, **hold.get("small", {})} if is_small else hold, tones)
         for arm in arms:
             across, down = arm[-1]
             canvas.circle(across, down, _HAND, fill=tones.plate, stroke=tones.dark, stroke_width=LINE)
@@ -108,7 +116,7 @@ def _draw_object(canvas: Canvas, icon: str, hold: Mapping[str, Any], tones: Tone
     """What is in hand, dark with a light edge."""
     (x, y), size = hold["at"], hold["size"]
     place = x - size / 2, y - size / 2, size
-    canvas.icon(icon, *place, tones.dark, rim=tones.light, rim_width=_OBJECT_RIM)
+    canvas.icon(icon, *place, tones.dark, rim=tones.light, rim_width=_OBJECT_RIM * size)
     lenses = hold.get("lenses", ())
     for across, down, radius in lenses:
         canvas.circle(across, down, radius, fill=tones.plate)

@@ -8,7 +8,6 @@ from functools import partial
 from itertools import product
 
 from builder.draw.sheets.cutouts.template_parts import (
-    FIGURE,
     GUIDE,
     Template,
     Use,
@@ -17,6 +16,7 @@ from builder.draw.sheets.cutouts.template_parts import (
     draw_cross,
     draw_lines,
     draw_outline,
+    draw_ring_figures,
     draw_rings,
     draw_size,
     use_lines,
@@ -33,8 +33,9 @@ _CAPTION = 3.2
 _ROUNDED, _SLANT = 4.0, 0.7071
 # The radius of a dot.
 _DOT = 0.6
-# Between names and the cross below them, between them and rings, and the shares of their usual size.
-_ABOVE_CROSS, _OFF_RING, _SCALES = 0.3, 0.5, (1.0, 0.9, 0.8)
+# Between names and the cross below them, between them and rings; the shares of their usual size, and those of
+# the width of a ring that are tried.
+_ABOVE_CROSS, _OFF_RING, _SCALES, _ROOMS = 0.3, 0.5, (1.0, 0.9, 0.8), (1.0, 0.8, 0.65)
 
 
 def dots_around(radius: int, spacing: float, uses: Sequence[Use], lattice: Lattice) -> Template:
@@ -51,25 +52,21 @@ def dots_around(radius: int, spacing: float, uses: Sequence[Use], lattice: Latti
             edge = partial(canvas.rect, 0, 0, 2 * reach, 2 * reach, radius=_ROUNDED)
         draw_outline(canvas, edge)
         cross = 3.4 if radius > 1 else 2.2
-        usual, room = 0.61 * reach, 1.35 * reach
-        lines = use_lines(canvas, uses, (reach, usual), room)
-        # A high stack of names ends above the cross.
-        over = max((line.box[3] for line in lines), default=0.0) - (reach - cross - _ABOVE_CROSS)
-        if over > 0:
-            lines = use_lines(canvas, uses, (reach, usual - over), room)
-        if radius > 1:
-            lines = _between_rings(canvas, uses, reach, spacing, radius, is_square=is_square) or lines
+        # Names are inside the last ring, and above the first one if there are two, so that each is whole.
+        foot = reach - (spacing + _OFF_RING if radius > 1 else cross + _ABOVE_CROSS)
+        lines = _inside(canvas, uses, reach, foot, radius * spacing - _OFF_RING, is_square=is_square)
         rings = [ring * spacing for ring in range(1, radius + 1)]
         if is_square:
             _draw_squares(canvas, (reach, reach), spacing, radius, lines)
         else:
             draw_rings(canvas, (reach, reach), rings, lines)
-        for number, ring in enumerate(rings, 1):
+
+        def at(away: float) -> Point:
             # On the side of a square between two dots, or on the slant of a circle.
-            across, down = (ring, spacing / 2) if is_square else (_SLANT * ring, _SLANT * ring)
-            x, y = reach + across, reach + down
-            canvas.circle(x, y, 1.9, fill="paper")
-            canvas.text(str(number), x, y + 0.9, FIGURE, anchor="middle", fill="muted")
+            across, down = (away, spacing / 2) if is_square else (_SLANT * away, _SLANT * away)
+            return reach + across, reach + down
+
+        draw_ring_figures(canvas, at, radius, spacing)
         draw_cross(canvas, (reach, reach), cross)
         draw_lines(canvas, lines)
         text = canvas.words("template.dots", count=radius)
@@ -84,32 +81,32 @@ def dots_around(radius: int, spacing: float, uses: Sequence[Use], lattice: Latti
     return Template(f"dots-{radius}", 2 * reach, 2 * reach, draw)
 
 
-def _between_rings(
-    canvas: Canvas, uses: Sequence[Use], reach: float, spacing: float, radius: int, *, is_square: bool
+def _inside(
+    canvas: Canvas, uses: Sequence[Use], reach: float, low: float, far: float, *, is_square: bool
 ) -> list[UseLine]:
-    """The lines of uses above the first ring and inside the last one, which both stay whole then.
+    """The lines of uses above the level ``low``, inside a ring that is so ``far`` from the middle.
 
-    In a circle, the shortest comes first. None without room for them in type of a size that can be read.
+    In a circle, the shortest comes first. Type is as small as it must be, so far as it can be read.
     """
-    low, high = reach - spacing - _OFF_RING, reach - radius * spacing + _OFF_RING
-    for scale in _SCALES:
-        lines = use_lines(canvas, uses, (reach, low), 1.9 * reach, scale)
+    lines: list[UseLine] = []
+    for scale, room in product(_SCALES, _ROOMS):
+        wide = 2 * far * room
+        lines = use_lines(canvas, uses, (reach, low), wide, scale)
         if not is_square:
             shortest = sorted(lines, key=lambda line: line.box[2] - line.box[0])
-            lines = use_lines(canvas, [line.use for line in shortest], (reach, low), 1.9 * reach, scale)
+            lines = use_lines(canvas, [line.use for line in shortest], (reach, low), wide, scale)
         over = max((line.box[3] for line in lines), default=low) - low
-        middle = reach, low - over
-        lines = use_lines(canvas, [line.use for line in lines], middle, 1.9 * reach, scale)
-        if all(_is_inside(line.box, reach, high, is_square=is_square) for line in lines):
-            return lines
-    return []
+        lines = use_lines(canvas, [line.use for line in lines], (reach, low - over), wide, scale)
+        if all(_is_inside(line.box, reach, far, is_square=is_square) for line in lines):
+            break
+    return lines
 
 
-def _is_inside(box: Box, middle: float, high: float, *, is_square: bool) -> bool:
-    """Whether a box is below the level ``high`` of a square around a middle, or in the circle through it."""
+def _is_inside(box: Box, middle: float, far: float, *, is_square: bool) -> bool:
+    """Whether a box is in the square or in the circle that is so ``far`` from a middle."""
     west, north, east, _ = box
     half, tall = max(middle - west, east - middle), middle - north
-    return (max(half, tall) if is_square else math.hypot(half, tall)) <= middle - high
+    return (max(half, tall) if is_square else math.hypot(half, tall)) <= far
 
 
 def _draw_squares(

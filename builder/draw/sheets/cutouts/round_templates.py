@@ -42,6 +42,12 @@ _NORTH = 8.4
 _HEX_STEPS = ("aim", "range", "way")
 # The share of a side of a wedge that has no rings, from the middle.
 _SIDE = 0.72
+# How far along each axis a point at 45 degrees on a circle of 1 is.
+_SLANT = 0.7071
+# How far the numbers of rings are from the side of an arc, or which share of the way to its middle line.
+_FROM_SIDE, _HALF_WAY = 4.2, 0.55
+# The sizes of names between two rings, as shares of the usual one; the picture of an arc without rings.
+_SCALES, _PICTURE = (1.0, 0.9, 0.8), 12.5
 # The least distance of rings between which a badge and a title have room, and how much rings sag, in mm.
 _BOTH, _SAG = 14.0, 0.8
 
@@ -55,7 +61,7 @@ def circle(diameter: float, uses: Sequence[Use]) -> Template:
         rings = int((radius - 1) // RING)
         lines = use_lines(canvas, uses, (radius, radius - 0.32 * radius), 1.5 * radius)
         draw_rings(canvas, (radius, radius), [ring * RING for ring in range(1, rings + 1)], lines)
-        draw_ring_figures(canvas, lambda away: (radius + away * 0.7071, radius + away * 0.7071), rings)
+        draw_ring_figures(canvas, lambda away: (radius + _SLANT * away, radius + _SLANT * away), rings)
         draw_cross(canvas, (radius, radius), 4.0)
         draw_badge(canvas, (radius, radius - 0.66 * radius), 7.0)
         draw_lines(canvas, lines)
@@ -99,12 +105,13 @@ def arc(
     *,
     word: str,
     about: str = "",
+    icon: str = "",
     step: float = RING,
     has_rings: bool = True,
 ) -> Template:
     """A sector with its point at the figure, facing up, and rings that are ``step`` mm apart, if any.
 
-    One without uses can have a text of the catalog ``about`` what it is for.
+    It can have a text of the catalog ``about`` what it is for, and an ``icon`` in the room of its rings.
     """
     half = math.radians(degrees / 2)
     wide, low = reach * math.sin(half), reach * math.cos(half)
@@ -120,7 +127,6 @@ def arc(
             across, down = (ring * step * part for part in (math.sin(half), math.cos(half)))
             ends, size = f"M{mm(wide - across)} {mm(reach - down)}", mm(ring * step)
             canvas.path(f"{ends}A{size} {size} 0 0 1 {mm(wide + across)} {mm(reach - down)}", **GUIDE)
-        canvas.segments([((wide, reach - 6), (wide, 0.55 * reach))], stroke="muted", stroke_width=0.2)
         # Words stand between the rings: the title with the badge if there is room for both, or else below it.
         band = 0 if step >= _BOTH else 1
         badge = 4.8 if band == 0 else step / 2
@@ -128,13 +134,25 @@ def arc(
         text, title = canvas.words(f"template.{word}", degrees=degrees), Type(canvas.context.display, 4.2)
         base = step - 2.2 if band == 0 else 1.5 * step + title.cap / 2 + _SAG
         canvas.text(text, wide, base, title, anchor="middle", fill="heading")
-        draw_uses(canvas, uses, (wide, (band + 1.5) * step + _SAG), 1.2 * wide)
-        if about:
-            draw_size(canvas, canvas.words(about), (wide, (band + 1.5) * step - _SAG), 0.8 * wide)
-        side = 0.82 * half
-        draw_ring_figures(
-            canvas, lambda away: (wide + away * math.sin(side), reach - away * math.cos(side)), rings, step
-        )
+        middle = (band + 1.5) * step + _SAG
+        for scale in _SCALES:
+            lines = use_lines(canvas, uses, (wide, middle), 1.2 * wide, scale)
+            if not lines or lines[-1].box[3] - lines[0].box[1] < step - 2 * _SAG:
+                break
+        draw_lines(canvas, lines)
+        below, room = (middle + step, 0.5 * wide) if uses else (middle - 2 * _SAG, 0.8 * wide)
+        if icon and not rings:
+            canvas.icon(icon, wide - _PICTURE / 2, middle + 1.25 * step - _PICTURE / 2, _PICTURE, "heading")
+            below, room = middle + 0.5 * step, 0.9 * wide
+        draw_size(canvas, canvas.words(about) if about else "", (wide, below), room)
+        end = reach - step + 2 * _SAG if uses and about else 0.55 * reach
+        canvas.segments([((wide, reach - 6), (wide, end))], stroke="muted", stroke_width=0.2)
+
+        def at(away: float) -> Point:
+            side = half - min(math.asin(min(1.0, _FROM_SIDE / away)), _HALF_WAY * half)
+            return wide + away * math.sin(side), reach - away * math.cos(side)
+
+        draw_ring_figures(canvas, at, rings, step)
 
     return Template(f"arc-{degrees}", 2 * wide, reach, draw)
 

@@ -16,7 +16,9 @@ _PALE = 0.1
 _BADGE = 6.0
 # The bold edge, half of which is cut off, and the line in it along which to cut.
 _EDGE, _CUT = 1.8, 0.16
-FIGURE = Type(CONDENSED_BOLD, 2.6)
+FIGURE = Type(CONDENSED_BOLD, 3.0)
+INSIDE = 1.9
+"""How far inside of its ring the middle of a number is, in mm."""
 _NAME = Type(CONDENSED_BOLD, 3.4)
 _USE_STEP = 5.4
 # What a line of a use leaves free beside it.
@@ -213,11 +215,10 @@ def draw_badge(canvas: Canvas, middle: Point, size: float = _BADGE) -> None:
 
 
 def draw_ring_figures(canvas: Canvas, at: Callable[[float], Point], rings: int, step: float = RING) -> None:
-    """The number of each ring from the middle on, on a patch that the ring does not cross."""
+    """The number of each ring from the middle on, inside of its ring, which stays whole."""
     for ring in range(1, rings + 1):
-        x, y = at(ring * step)
-        canvas.circle(x, y, 1.9, fill="paper")
-        canvas.text(str(ring), x, y + 0.9, FIGURE, anchor="middle", fill="muted")
+        x, y = at(ring * step - INSIDE)
+        canvas.text(str(ring), x, y + FIGURE.cap / 2, FIGURE, anchor="middle", fill="muted")
 
 
 def draw_cross(canvas: Canvas, at: Point, reach: float) -> None:

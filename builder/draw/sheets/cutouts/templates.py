@@ -81,6 +81,7 @@ class _Maker:
                 uses,
                 word=spec["word"],
                 about=spec.get("about", ""),
+                icon=spec.get("icon", ""),
                 step=step,
                 # Dots that are equally far away on a square lattice are not on a circle.
                 has_rings=not ("dots" in spec and self.lattice is Lattice.SQUARE),
