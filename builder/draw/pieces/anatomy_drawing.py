@@ -24,8 +24,8 @@ OWN_SHEET = 2.4
 """The largest scale on a sheet that has nothing else but a key."""
 SCALES = (*_ALL, _SMALL)
 """All scales, the largest first."""
-# Below the letters of the heading, and below the counters, in mm.
-_BELOW_HEADING, _FOOT = 3.2, 1.2
+# Below the letters of the heading, more if a remark is on an upper edge, and below the counters, in mm.
+_BELOW_HEADING, _ABOVE_EDGE, _FOOT = 3.2, 1.4, 1.2
 # Between the patches of others and what is above them, or at their left.
 _ABOVE_PATCHES, _BESIDE_PATCHES = 3.0, 8.0
 # Between rows of faces, and the least and the most between faces beside each other.
@@ -138,7 +138,7 @@ def _drawn(
     """The pieces in a scale with the patches; None if they or their remarks do not fit."""
     is_below = patches.width >= width
     below = _ABOVE_PATCHES + patches.height if patches.patches and is_below else 0.0
-    head = heading + _BELOW_HEADING
+    head = _head(anatomies, heading)
     if head + SIZE * scale + _FOOT + below > height:
         return None
     room = width if is_below else width - patches.breadth - _BESIDE_PATCHES
@@ -156,8 +156,14 @@ def _drawn(
         tall = head + len(rows) * (SIZE * scale + _BETWEEN) - _BETWEEN + _FOOT
         is_high = is_below or head + patches.height <= tall
         if tall + below <= height and is_high and all(face.has_room and face.width <= room for face in faces):
-            return _sheet(rows, patches, (width, tall + below), context, heading)
+            return _sheet(rows, patches, (width, tall + below), context, heading, head)
     return None
+
+
+def _head(anatomies: Sequence[Anatomy], heading: float) -> float:
+    """The height of a heading of a size with what is free below it."""
+    is_on_edge = any(remark.at[1] == 0.0 for anatomy in anatomies for remark in anatomy.front)
+    return heading + _BELOW_HEADING + (_ABOVE_EDGE if is_on_edge else 0.0)
 
 
 def _faces(
@@ -244,15 +250,18 @@ def _sheet(
     size: tuple[float, float],
     context: DrawingContext,
     heading: float,
+    head: float,
 ) -> Drawing:
-    """The rows of faces, in columns if these have room, and the patches below or beside them."""
+    """The rows of faces, in columns if these have room, and the patches below or beside them.
+
+    They begin ``head`` mm below the upper edge.
+    """
     width, height = size
     is_below = patches.width >= width
     room = width if is_below else width - patches.breadth - _BESIDE_PATCHES
     canvas = Canvas(width, height, context)
     title = context.words("counter.anatomy")
     draw_small_heading(canvas, title, width, heading)
-    head = heading + _BELOW_HEADING
     top, lefts = head, _lefts(rows, room)
     for row in rows:
         for face, x in zip(row, lefts or _lefts([row], room), strict=False):

@@ -124,6 +124,10 @@ def impose(
             width = used.paper.width - 2 * used.origin[0] if folds else used.size[0]
             guide = [aside.guide] if folds and aside.guide is not None else []
             below = fitting([*aside.below, *guide], used, width)
+            if guide:
+                # Smaller, if that leaves air between the pieces.
+                roomy = used.airy(_lowest(used) - MARK_GAP, is_alone=False)
+                below = max(fitting([*aside.below, *guide], roomy, width), below, key=len)
             has_guide = any(each.name == FOLD_GUIDE for each in below)
             behind = [] if folds else fitting(aside.behind, used, width)
             tall = max(taken(each, used.paper) for each in (below, behind))

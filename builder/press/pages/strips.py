@@ -16,6 +16,8 @@ HEADING_STEP = 3.2
 _BETWEEN_NAMES = "\u00a0· "
 # Between two columns of names, in mm.
 _BETWEEN_COLUMNS = 2.5
+# So many whole lines can be read as easily as columns.
+_FEW_LINES = 2
 # Between groups, beside the lines of the name of the lower one, in mm.
 _GAP = 3.2
 # From so many full rows on, these stay full if one piece is left.
@@ -78,23 +80,23 @@ class _Block:
 def heading_lines(strip: Strip, width: float, metrics: Metrics) -> list[list[str]]:
     """The lines of the heading of a row in a width in mm, each with what stands in its columns.
 
-    The names of a list that is too long for one line are in columns of one width; else a line is whole.
+    The names of a list that is too long for one line are in columns of one width, unless two whole lines hold
+    them and columns would have more lines; else a line is whole.
     """
     names = strip.heading.split(_BETWEEN_NAMES)
-    if not strip.is_list:
-        lines = metrics.wrap(strip.heading, strip.type, width)
-        return [[line.rstrip(f"{_BETWEEN_NAMES}\u00a0")] for line in lines]
-    whole = strip.heading.replace("\u00a0", " ")
-    if metrics.width(whole, strip.type) <= width:
-        return [[whole]]
+    wrapped = metrics.wrap(strip.heading, strip.type, width)
+    whole = [[line.rstrip(f"{_BETWEEN_NAMES}\u00a0").replace("\u00a0", " ")] for line in wrapped]
+    if not strip.is_list or len(whole) == 1:
+        return whole
     widest = max(metrics.width(name, strip.type) for name in names) + _BETWEEN_COLUMNS
     columns = max(1, int((width + _BETWEEN_COLUMNS) // widest))
     # As many columns as fill the lines that there are evenly.
     columns = -(-len(names) // -(-len(names) // columns))
-    return [
+    aligned = [
         [name.replace("\u00a0", " ") for name in names[start : start + columns]]
         for start in range(0, len(names), columns)
     ]
+    return whole if len(whole) == _FEW_LINES < len(aligned) else aligned
 
 
 def plain_strips(count: int, columns: int) -> tuple[Strip, ...]:

@@ -18,6 +18,7 @@ from builder.draw.maps.zone_tabs import (
     draw_tab,
     is_astray,
     leader_to,
+    short_title,
     side_of,
     tab_size,
     tab_type,
@@ -148,8 +149,10 @@ class ZoneSigns:
         for zone, part in parts:
             title = title_of(self.scenario, zone, self.bearing(zone))
             growths = tuple(self._growths())
-            wide, tall = tab_size(title, self.context, max(growths))
             west, north, east, south = part.bounds
+            if self.smallest:
+                title = short_title(title, east - west - 2 * _PAD, self.context, min(growths))
+            wide, tall = tab_size(title, self.context, max(growths))
             wide, tall = wide + MAX_AWAY * max(growths), 2 * tall + MAX_AWAY * max(growths)
             reach = (west - wide, north - tall, east + wide, south + tall)
             near = space.near(reach)
