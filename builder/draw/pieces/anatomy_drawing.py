@@ -29,13 +29,15 @@ _BELOW_HEADING, _ABOVE_EDGE, _FOOT = 3.2, 1.4, 1.2
 # Between the patches of others and what is above them, or at their left.
 _ABOVE_PATCHES, _BESIDE_PATCHES = 3.0, 8.0
 # Between rows of faces, and the least and the most between faces beside each other.
-_BETWEEN, _MIN_APART, _MAX_APART = 3.4, 4.0, 16.0
+_BETWEEN, _MIN_APART, _MAX_APART = 3.4, 4.0, 34.0
 # Between a face and the remarks beside it, of which a line leaves this free.
 _LEADER, _FREE = 5.0, 0.9
 _LINE, _CASING, _DOT = 0.22, 0.6, 0.5
 # How far the dot at the end of a line is within what the remark is about, or before type.
 _INSIDE, _BESIDE_TYPE = 0.5, 0.15
 _REMARK = Type(CONDENSED, 3.0)
+# How many times as large remarks are on a sheet of their own.
+_GROWN = 1.2
 # From line to line of a remark.
 _STEP = 3.5
 # Between two remarks below each other.
@@ -50,15 +52,27 @@ _TINY = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """Remarks on one side of a face with their lines, and the width of the longest in mm."""
+    """Remarks on one side of a face with their lines, and the width of the longest in mm.
+
+    They are ``grow`` times as large as usual.
+    """
 
     remarks: Sequence[Remark]
     lines: Sequence[Sequence[str]]
     width: float
+    grow: float
+
+    @property
+    def type(self) -> Type:
+        return _REMARK.at(self.grow * _REMARK.size)
+
+    @property
+    def step(self) -> float:
+        return self.grow * _STEP
 
     @property
     def height(self) -> float:
-        return sum(map(len, self.lines)) * _STEP + _APART * max(0, len(self.lines) - 1)
+        return sum(map(len, self.lines)) * self.step + _APART * max(0, len(self.lines) - 1)
 
     @property
     def taken(self) -> float:
@@ -187,21 +201,22 @@ def _face(
     """
     left = [each for each in remarks if each.is_left]
     right = [each for each in remarks if not each.is_left]
+    grow = _GROWN if scale >= OWN_SHEET else 1.0
     first = left[0] if len(left) == 1 and right else None
     is_highest = first is not None and first.at[1] < _TOP < min(each.at[1] for each in right)
     if first is not None and first.from_right is not None and is_highest:
         all_right = [replace(first, at=first.from_right, is_left=False), *right]
-        if _column(all_right, share, metrics).height <= SIZE * scale:
+        if _column(all_right, share, grow, metrics).height <= SIZE * scale:
             left, right = [], all_right
-    columns = [_column(each, share, metrics) for each in (left, right)]
+    columns = [_column(each, share, grow, metrics) for each in (left, right)]
     return _Face(drawing, bleed, columns[0], columns[1], SIZE * scale)
 
 
-def _column(remarks: Sequence[Remark], share: float, metrics: Metrics) -> _Column:
-    ordered = sorted(remarks, key=lambda one: one.at[1])
-    lines = [_balanced(remark.text, share, _REMARK, metrics) for remark in ordered]
-    widest = max((metrics.width(line, _REMARK) for text in lines for line in text), default=0.0)
-    return _Column(ordered, lines, widest)
+def _column(remarks: Sequence[Remark], share: float, grow: float, metrics: Metrics) -> _Column:
+    ordered, type = sorted(remarks, key=lambda one: one.at[1]), _REMARK.at(grow * _REMARK.size)
+    lines = [_balanced(remark.text, share, type, metrics) for remark in ordered]
+    widest = max((metrics.width(line, type) for text in lines for line in text), default=0.0)
+    return _Column(ordered, lines, widest, grow)
 
 
 def _balanced(text: str, width: float, type: Type, metrics: Metrics) -> list[str]:
@@ -287,7 +302,8 @@ def _enlarged(canvas: Canvas, face: _Face, corner: Point) -> None:
         edge = x - _LEADER if is_left else x + side + _LEADER
         wanted = [y + remark.at[1] * scale for remark in column.remarks]
         # A remark on the upper edge is level with it.
-        levels = _levels(wanted, column.lines, (y - _STEP / 2, y + side), _STEP)
+        type, step = column.type, column.step
+        levels = _levels(wanted, column.lines, (y - step / 2, y + side), step)
         for remark, lines, middle in zip(column.remarks, column.lines, levels, strict=True):
             inside = 0.0 if remark.is_on_edge else -(_BESIDE_TYPE + _DOT) if remark.is_type else _INSIDE
             spot = x + remark.at[0] * scale + (inside if is_left else -inside), y + remark.at[1] * scale
@@ -295,11 +311,11 @@ def _enlarged(canvas: Canvas, face: _Face, corner: Point) -> None:
             canvas.line(start, spot, stroke="paper", stroke_width=_CASING)
             canvas.line(start, spot, stroke="ink", stroke_width=_LINE)
             canvas.circle(*spot, _DOT, fill="accent", stroke="paper", stroke_width=0.25)
-            base = middle + _REMARK.cap / 2 - (len(lines) - 1) * _STEP / 2
-            half = len(lines) * _STEP / 2 + 0.5
+            base = middle + type.cap / 2 - (len(lines) - 1) * step / 2
+            half = len(lines) * step / 2 + 0.5
             within = (edge - column.width if is_left else edge, middle - half, column.width + 0.1, 2 * half)
             anchor = "end" if is_left else "start"
-            canvas.lines(lines, edge, base, _REMARK, _STEP, anchor=anchor, within=within)
+            canvas.lines(lines, edge, base, type, step, anchor=anchor, within=within)
 
 
 def _levels(

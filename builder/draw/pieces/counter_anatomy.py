@@ -211,8 +211,7 @@ def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[l
     front = [first, Remark(kind, words("counter.kind-open")), *_ratings(artist, game, front_face)]
     if front_face.corner:
         titles = " / ".join(table.entry.title for table, _ in corner_figures(game, force.unit))
-        said = words("counter.figures", titles=titles)
-        front.insert(1, Remark((_RIGHT, _ID_LEVEL), said, is_type=True))
+        front.insert(1, Remark((_RIGHT, _ID_LEVEL), titles, is_type=True))
     if back_face == front_face:
         return front, []
     return front, [_state(back_face, words, metrics), *_ratings(artist, game, back_face)]

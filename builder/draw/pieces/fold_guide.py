@@ -28,6 +28,8 @@ _SHADE = 0.16
 # A line of pictures: the breadth of one, their type, from line to line of that, the most lines, and what is
 # beside pictures.
 _LOW_BREADTH, _LOW_CAPTION, _LOW_STEP, _MOST_LINES, _LOW_BESIDE = 1.36, Type(CONDENSED, 2.5), 3.0, 3, 1.4
+# How high one of them is, in units of what is drawn there.
+_LOW_UNITS = 11.2
 
 
 def draw_fold_guide(family: str, width: float, height: float, context: DrawingContext) -> Drawing | None:
@@ -71,7 +73,7 @@ def draw_fold_line(family: str, width: float, height: float, context: DrawingCon
         x = number * step
         canvas.rect(x, 0.0, wide, height, radius=0.8, fill="panel", stroke="rule", stroke_width="rule")
         with canvas.shifted(x + wide / 2, height / 2):
-            draw(_Pen(canvas, look, height / 10.0))
+            draw(_Pen(canvas, look, height / _LOW_UNITS))
         base = height / 2 - (len(text) - 1) * _LOW_STEP / 2 + _LOW_CAPTION.cap / 2
         canvas.lines(text, x + wide + _LOW_BESIDE, base, _LOW_CAPTION, _LOW_STEP)
     return canvas.drawing("fold-line", context.words("fold.title"))

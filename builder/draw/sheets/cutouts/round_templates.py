@@ -13,6 +13,7 @@ from builder.draw.sheets.cutouts.template_parts import (
     RING,
     Template,
     Use,
+    crosses,
     draw_badge,
     draw_cross,
     draw_lines,
@@ -42,6 +43,8 @@ _NORTH = 8.4
 _HEX_STEPS = ("aim", "range", "way")
 # The share of a side of a wedge that has no rings, from the middle.
 _SIDE = 0.72
+# Where names are in a circle, in rings from its middle.
+_BETWEEN_RINGS = 2.45
 # How far along each axis a point at 45 degrees on a circle of 1 is.
 _SLANT = 0.7071
 # How far the numbers of rings are from the side of an arc, or which share of the way to its middle line.
@@ -59,10 +62,15 @@ def circle(diameter: float, uses: Sequence[Use]) -> Template:
     def draw(canvas: Canvas) -> None:
         draw_outline(canvas, partial(canvas.circle, radius, radius, radius))
         rings = int((radius - 1) // RING)
-        lines = use_lines(canvas, uses, (radius, radius - 0.32 * radius), 1.5 * radius)
-        draw_rings(canvas, (radius, radius), [ring * RING for ring in range(1, rings + 1)], lines)
+        radii, middle = [ring * RING for ring in range(1, rings + 1)], (radius, radius)
+        # Between two rings, or else with gaps in these.
+        for level in (_BETWEEN_RINGS * RING, 0.32 * radius):
+            lines = use_lines(canvas, uses, (radius, radius - level), 1.5 * radius)
+            if not any(crosses(middle, each, line.box) for each in radii for line in lines):
+                break
+        draw_rings(canvas, middle, radii, lines)
         draw_ring_figures(canvas, lambda away: (radius + _SLANT * away, radius + _SLANT * away), rings)
-        draw_cross(canvas, (radius, radius), 4.0)
+        draw_cross(canvas, middle, 4.0)
         draw_badge(canvas, (radius, radius - 0.66 * radius), 7.0)
         draw_lines(canvas, lines)
         text = canvas.words("template.across", size=f"{diameter / 10:g}")
@@ -145,7 +153,8 @@ def arc(
             canvas.icon(icon, wide - _PICTURE / 2, middle + 1.25 * step - _PICTURE / 2, _PICTURE, "heading")
             below, room = middle + 0.5 * step, 0.9 * wide
         draw_size(canvas, canvas.words(about) if about else "", (wide, below), room)
-        end = reach - step + 2 * _SAG if uses and about else 0.55 * reach
+        # The line in the middle ends below the words.
+        end = reach - (1 if uses else 2) * step + 2 * _SAG if about else 0.55 * reach
         canvas.segments([((wide, reach - 6), (wide, end))], stroke="muted", stroke_width=0.2)
 
         def at(away: float) -> Point:

@@ -161,7 +161,7 @@ def draw_rings(canvas: Canvas, middle: Point, radii: Sequence[float], lines: Seq
     x, y = middle
     opening = max((_opening(middle, line.box) for line in lines), default=0.0)
     for radius in radii:
-        if not any(_crosses(middle, radius, line.box) for line in lines):
+        if not any(crosses(middle, radius, line.box) for line in lines):
             canvas.circle(x, y, radius, **GUIDE)
             continue
         right, up, size = radius * sin(opening), radius * cos(opening), mm(radius)
@@ -176,7 +176,7 @@ def _opening(middle: Point, box: Box) -> float:
     return min(_MAX_OPENING, atan2(max(east - x, x - west), y - south) + _MORE_OPEN)
 
 
-def _crosses(middle: Point, radius: float, box: Box) -> bool:
+def crosses(middle: Point, radius: float, box: Box) -> bool:
     """Whether a circle crosses a box."""
     (x, y), (west, north, east, south) = middle, box
     near = hypot(max(west - x, 0.0, x - east), max(north - y, 0.0, y - south))
