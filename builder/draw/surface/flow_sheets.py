@@ -140,14 +140,23 @@ class FlowSheets:
 
         In less room than the ``least``, in mm, it never does.
         """
+        filled = self._fitted(flow, least)
+        if filled is not None:
+            self._add_section(flow, filled)
+        return filled is not None
+
+    def has_room_for(self, flow: Flow) -> bool:
+        """Whether all of a flow fits on the last sheet."""
+        return self._fitted(flow, _MIN_ROOM) is not None
+
+    def _fitted(self, flow: Flow, least: float) -> Sequence[tuple[int, float, Block]] | None:
+        """The places of the blocks of a flow on the last sheet; None if they do not fit."""
         room = self.room - SECTION
         if room < least:
-            return False
+            return None
         filled = set_in_columns(self.blocks(flow), flow.columns, room)
-        if len(filled) > 1 or max(y + block.height for _, y, block in filled[0]) > room:
-            return False
-        self._add_section(flow, filled[0])
-        return True
+        is_high = len(filled) > 1 or max(y + block.height for _, y, block in filled[0]) > room
+        return None if is_high else filled[0]
 
     def place(self, drawing: Drawing) -> None:
         """Put a drawing below what is on the last sheet, which must have :attr:`room` for it.

@@ -17,6 +17,8 @@ from builder.press.kit.job import KitJob, Part
 _MIN_OVERVIEW = 0.5
 # The shares of a column's width that a diagram of the set-up can have, and the sizes of type above tracks.
 _DIAGRAMS, _SCALES = (1.0, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5), (1.0, 0.94, 0.88)
+# What tracks leave free at the foot of the sheet, if they are then high enough, in mm.
+_FOOT = 6.0
 
 
 def draw_briefing(job: KitJob, drawn: Drawn) -> Part:
@@ -58,9 +60,12 @@ def _with_more(job: KitJob, briefing: Flow, *, is_close: bool = False) -> tuple[
         if overview is not None:
             sheets.place(overview)
             return sheets, frozenset({OVERVIEW})
-        rooms = (0.0, sheets.room - SECTION) if is_close else (0.0,)
-        if "roster" in job.wanted and any(sheets.add_if_fits(tracks_of(job, room)) for room in rooms):
-            return sheets, frozenset({TRACKS})
+        if "roster" in job.wanted and (is_close or sheets.has_room_for(tracks_of(job))):
+            room = sheets.room - SECTION
+            # The briefing above them tells what happens in the turns.
+            ways = (tracks_of(job, each, tells_events=False) for each in (room - _FOOT, room))
+            if any(sheets.add_if_fits(way) for way in ways):
+                return sheets, frozenset({TRACKS})
     return fitted, frozenset()
 
 

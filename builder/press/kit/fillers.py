@@ -304,13 +304,21 @@ def _below(box: Rectangle, taken: Rectangle) -> Rectangle:
     return x, low, width, max(0.0, y + height - low)
 
 
-def tracks_of(job: KitJob, room: float = 0.0, *, for_all_markers: bool = False) -> Flow:
+def tracks_of(
+    job: KitJob, room: float = 0.0, *, for_all_markers: bool = False, tells_events: bool = True
+) -> Flow:
     """The tracks of the scenario; they fill this many mm if they are not higher anyway.
 
-    They may have fewer lines then, but ``for_all_markers`` one for each.
+    They may have fewer lines then, but ``for_all_markers`` one for each; and one that ``tells_events`` has
+    what happens in the turns.
     """
     return track_flow(
-        job.game, job.context, scenario=job.scenario, room=room, for_all_markers=for_all_markers
+        job.game,
+        job.context,
+        scenario=job.scenario,
+        room=room,
+        for_all_markers=for_all_markers,
+        tells_events=tells_events,
     )
 
 

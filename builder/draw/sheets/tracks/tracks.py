@@ -57,11 +57,13 @@ def track_flow(
     scenario: Scenario | None = None,
     room: float = 0.0,
     for_all_markers: bool = False,
+    tells_events: bool = True,
 ) -> Flow:
     """The game's tracks; a scenario gives the turns and which rows are needed.
 
     Lines to write on are so high, and so many, that tracks fill ``room`` mm if they are not higher anyway.
-    There are fewer if that saves a sheet, but ``for_all_markers`` one for each marker that is put on one.
+    There are fewer if that saves a sheet, but ``for_all_markers`` one for each marker that is put on one. If
+    there is room and it ``tells_events``, what happens in turns stands below these.
     """
 
     tracks: list[Mapping[str, Any]] = [with_needed_columns(track, scenario) for track in game.tracks]
@@ -105,7 +107,7 @@ def track_flow(
             tried = range(-1, -FREE - spare - 1 if room else 0, -1)
             fewer = next((each for each in tried if fits(_LARGE[-1], each)), None)
             return drawn(1.0, 0) if fewer is None else drawn(_LARGE[-1], fewer)
-        with_events = scenario is not None and bool(scenario.events)
+        with_events = tells_events and scenario is not None and bool(scenario.events)
         if with_events and not fits(_MIN_WITH_EVENTS, 0):
             # What the boxes of turns name is explained rather than set in roomy headings.
             is_dense = True
