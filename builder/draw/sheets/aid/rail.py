@@ -18,6 +18,9 @@ from builder.draw.surface.type import BOLD, Type
 _DISC = 3.0
 _INDENT = 8.4
 _ICON = 5.0
+# From so much more between two steps on, in mm, their type is so many times as large, and rows are so much
+# higher, in mm.
+_WIDE, _LARGER = 8.0, ((1.1, 1.2), (1.1, 0.8), (1.05, 0.8), (1.05, 0.4), (1.0, 0.4))
 
 
 def order_of_play(steps: Sequence[Step], aid: AidWriter, height: float) -> list[Elastic] | None:
@@ -34,8 +37,13 @@ def order_of_play(steps: Sequence[Step], aid: AidWriter, height: float) -> list[
     return None if None in halves else [block for part in halves if part is not None for block in part]
 
 
-def _joined(steps: Sequence[Step], aid: AidWriter, apart: float = 0.0) -> Elastic | None:
-    """Some steps as one block, ``apart`` mm further from each other than they need."""
+def _joined(
+    steps: Sequence[Step], aid: AidWriter, apart: float = 0.0, *, is_larger: bool = False
+) -> Elastic | None:
+    """Some steps as one block, ``apart`` mm further from each other than they need.
+
+    What already ``is_larger`` than usual does not become larger still.
+    """
     display = aid.writer.context.display
     # What all steps have in common is cited once, in the heading.
     common = set.intersection(*(set(map(cited, step.entries)) for step in steps if step.number))
@@ -78,7 +86,14 @@ def _joined(steps: Sequence[Step], aid: AidWriter, apart: float = 0.0) -> Elasti
     height, gaps = top + body.height + 1.0, len(steps) - 1
 
     def respaced(higher: float) -> Block:
-        return _joined(steps, aid, apart + (higher - height) / gaps) or whole
+        if not is_larger and apart + (higher - height) / gaps > _WIDE:
+            # Holes between a few steps are smaller if what is in these is larger.
+            for grow, padding in _LARGER:
+                larger = aid.of_size(grow * aid.size).padded(aid.padding + padding)
+                block = _joined(steps, larger)
+                if block is not None and block.height <= higher:
+                    return _joined(steps, larger, (higher - block.height) / gaps, is_larger=True) or block
+        return _joined(steps, aid, apart + (higher - height) / gaps, is_larger=is_larger) or whole
 
     whole = Elastic(height, draw, gaps=gaps, respaced=respaced)
     return whole
