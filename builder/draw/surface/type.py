@@ -16,6 +16,8 @@ MIN_SIZE = 2.47
 FAMILY = "IBM Plex Sans"
 _CAP = 0.698
 _NO_BREAK = "\u00a0"
+# A word of no more letters is not alone in the last line of a text.
+_FEW_LETTERS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +157,8 @@ class Metrics:
     def wrap(self, text: str, type: Type, width: float) -> list[str]:
         """The text broken at spaces into lines no wider than ``width``; longer words are broken too.
 
-        It is not broken at a no-break space, which is an ordinary one in the lines.
+        It is not broken at a no-break space, which is an ordinary one in the lines. A word of few letters is
+        not alone in the last line.
         """
         letters = self._letters(type.face)
         em, space = type.size / letters.per_em, letters[" "]
@@ -170,7 +173,7 @@ class Metrics:
             return [" ".join(text.split())]
         lines: list[str] = []
         for paragraph in text.split("\n"):
-            line, runs = "", 0
+            line, runs, first = "", 0, len(lines)
             for word in filter(None, paragraph.split(" ")) if _NO_BREAK in text else paragraph.split():
                 advance = sum(map(letters.__getitem__, word))
                 pieces = self._pieces(word, type, width) if is_wide(advance, len(word)) else [word]
@@ -184,6 +187,11 @@ class Metrics:
                         line, runs = piece, advance
                     else:
                         line, runs = f"{line} {piece}", runs + space + advance
+            if len(lines) > first and len(line) <= _FEW_LETTERS:
+                *words, moved = lines[-1].split(" ")
+                joined = f"{moved} {line}"
+                if len(words) > 1 and self.width(joined, type) <= width:
+                    lines[-1], line = " ".join(words), joined
             lines.append(line)
         return [line.replace(_NO_BREAK, " ") for line in lines] if _NO_BREAK in text else lines
 

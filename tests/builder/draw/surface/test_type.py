@@ -40,6 +40,13 @@ def test_a_word_wider_than_the_line_is_broken() -> None:
     assert "".join(lines) == "W" * 40
 
 
+def test_a_word_of_few_letters_is_not_alone_in_the_last_line() -> None:
+    text = "must be carried to it"
+    width = METRICS.width("must be carried to", BODY)
+    assert METRICS.wrap(text, BODY, width) == ["must be carried", "to it"]
+    assert METRICS.wrap("a longword it", BODY, METRICS.width("a longword", BODY)) == ["a longword", "it"]
+
+
 def test_fit_shrinks_only_as_far_as_allowed() -> None:
     text = "a name that is far too long for its counter"
     assert METRICS.fit(text, BODY, 10, 2.0).size == 2.0
