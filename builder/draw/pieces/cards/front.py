@@ -43,6 +43,8 @@ _MOST_MARKS = 4
 # Small print, 7.5 pt: white letters on a band, and gray ones, look smaller than they are.
 _SMALL = 2.65
 _PLATE = Type(CONDENSED_BOLD, _SMALL, 0.1)
+# How wide its text is at most, if it has room for a second line, and from line to line, in mm.
+_PLATE_ROOM, _PLATE_STEP = 17.0, 2.5
 # What the figure on a medal is.
 _CAPTION = Type(CONDENSED_BOLD, _SMALL, 0.08)
 # Between it and the title above, whose letters may reach below their line.
@@ -266,15 +268,23 @@ class CardFront:
         if self._has_word:
             plate = self._plate(word)
             canvas.rect(*plate, radius=0.6, fill=colors.band, **self._edge(0.3))
-            low = plate[1] + (plate[3] + _PLATE.cap) / 2
-            canvas.text(word.upper(), plate[0] + 0.8, low, _PLATE, fill=colors.on_band, within=plate)
+            lines = self._word_lines(word)
+            low = plate[1] + (plate[3] - (len(lines) - 1) * _PLATE_STEP + _PLATE.cap) / 2
+            middle, style = plate[0] + plate[2] / 2, {"fill": colors.on_band, "anchor": "middle"}
+            canvas.lines(lines, middle, low, _PLATE, _PLATE_STEP, within=plate, **style)
 
     def _plate(self, word: str) -> tuple[float, float, float, float]:
         """The plate of a word below the badge."""
-        size = self.size
-        x, run = size.right - size.badge, self.metrics.width(word.upper(), _PLATE)
-        left = min(x - run / 2, size.right - run - 0.8)
-        return left - 0.8, size.safe + 2 * size.badge + 0.6 * size.scale, run + 1.6, 3.0
+        size, lines = self.size, self._word_lines(word)
+        x, run = size.right - size.badge, max(self.metrics.width(line, _PLATE) for line in lines)
+        left, tall = min(x - run / 2, size.right - run - 0.8), 3.0 + (len(lines) - 1) * _PLATE_STEP
+        return left - 0.8, size.safe + 2 * size.badge + 0.6 * size.scale, run + 1.6, tall
+
+    def _word_lines(self, word: str) -> list[str]:
+        """The lines on the plate: more than one only if a word would push what is in the middle aside."""
+        lines = self.metrics.wrap(word.upper(), _PLATE, _PLATE_ROOM * self.size.scale)
+        has_room = self.plan.scene >= self.size.under_badge + (len(lines) - 1) * _PLATE_STEP
+        return lines if has_room else [word.upper()]
 
     @property
     def _has_word(self) -> bool:
