@@ -293,13 +293,15 @@ class Storeys:
                     is_here = members & {dot for edge in way.edges for dot in edge}
                     if is_here and (floor == 0 or way.is_indoors or way.kind == "window"):
                         draw_way_through(canvas, way, site.unit, tone, is_small=not to_play)
+            for _, area in zones:
+                self.plan.zones.draw_casing(canvas, area)
             for stairs in (each for each in self.plan.stairs if each.dot in members):
                 if not to_play:
                     draw_small_stairs(canvas, stairs, scale)
                 else:
                     is_up, is_down = floor < building.levels, floor > 0
                     draw_stairs(canvas, stairs.box, stairs.is_lying, site.unit, up=is_up, down=is_down)
-            # Over stairs at its corner.
+            # Over stairs at its corner, whose frame its casing would hide.
             for title, area in zones:
                 self.plan.zones.draw_line(canvas, area, title.color)
             data = "".join(f"M{mm(x)} {mm(y)}h.01" for x, y in map(site.lattice.at, building.dots))
