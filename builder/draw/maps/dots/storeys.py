@@ -357,7 +357,7 @@ class Storeys:
             space.take(wall.run.box(-half, wall.run.long + half, -half, half))
         for way in plan.ways:
             if members & {dot for edge in way.edges for dot in edge}:
-                space.take(grown(way.box, _AT_OPENING * unit))
+                space.take(grown(way.room(unit), _AT_OPENING * unit))
         edges = [edge for edge in site.walls_of(building) if edge in plan.looks]
         thick = max((plan.thick(edge) for edge in edges), default=0.0)
         thick += _ZONE * unit if lettering.tabs else 0.0
