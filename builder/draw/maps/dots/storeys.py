@@ -8,15 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from builder.boards.dots import Building
-from builder.draw.maps.dots.floors.roofs import (
-    draw_mast_plan,
-    draw_roof,
-    draw_roof_pieces,
-    is_mast,
-    mast_box,
-    roof_pieces,
-    roof_tone,
-)
+from builder.draw.maps.dots.floors.roofs import draw_roof, draw_roof_pieces, roof_pieces, roof_tone
 from builder.draw.maps.dots.furniture import Item, draw_items
 from builder.draw.maps.dots.interiors import draw_floor, floor_color, furnish
 from builder.draw.maps.dots.openings import draw_way_through
@@ -278,7 +270,7 @@ class Storeys:
         lettering = PlanLettering(self.plan, building, zones, objectives, context) if to_play else None
         with canvas.shifted(pad - west, pad - north):
             if floor == building.levels:
-                self._draw_roof(canvas, building, objectives, lettering)
+                self._draw_roof(canvas, building, lettering)
             else:
                 draw_floor(canvas, site, building, is_light=is_light)
                 edges = {edge: look for edge, look in self.plan.looks.items() if members & set(edge)}
@@ -363,24 +355,14 @@ class Storeys:
         thick += _ZONE * unit if lettering.tabs else 0.0
         return furnish(site, space, building, site.runs(edges), thick, floor)
 
-    def _draw_roof(
-        self,
-        canvas: Canvas,
-        building: Building,
-        objectives: Sequence[Objective],
-        lettering: PlanLettering | None,
-    ) -> None:
+    def _draw_roof(self, canvas: Canvas, building: Building, lettering: PlanLettering | None) -> None:
         """The roof of a building with what stands on it, clear of all that matters there."""
         site, unit, space = self.plan.site, self.plan.site.unit, ClearSpace()
         draw_roof(canvas, site, building, is_light=building.id in self.plan.areas.light)
-        masts = [site.lattice.at(each.region.spot.dot) for each in objectives if is_mast(each.title)]
         clear = [grown((*at, *at), CLEAR * unit) for at in map(site.lattice.at, building.dots)]
         clear += [stairs.box for stairs in self.plan.stairs if stairs.dot in set(building.dots)]
-        clear += [mast_box(at, unit) for at in masts]
         for box in (*clear, *(lettering.boxes if lettering is not None else ())):
             space.take(grown(box, _AROUND * unit))
         # On a small plan they would hide the dots.
         if lettering is not None:
             draw_roof_pieces(canvas, roof_pieces(site, space, building), unit)
-        for at in masts:
-            draw_mast_plan(canvas, at, unit)
