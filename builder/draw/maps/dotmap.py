@@ -164,7 +164,10 @@ class _Pen:
         if self.look.dead is not None:
             with canvas.layer("dead-ground"):
                 self._dead_ground(self.look.dead)
-        # The line of a zone goes on over stairs at its corner.
+        # The line of a zone goes on over stairs at its corner, but its casing would hide their frame.
+        if self.plan.zones.areas:
+            with canvas.layer("zones"):
+                self.plan.zones.draw_casings(canvas)
         with canvas.layer("stairs"):
             for stairs in self.plan.stairs:
                 draw_stairs(canvas, stairs.box, stairs.is_lying, unit)

@@ -79,7 +79,7 @@ class MapArtist(ABC):
     def floors(self, room: Size, widest: float) -> list[Drawing]:
         """Further drawings to play on, the most important first; each fits into ``room`` mm.
 
-        One that is wider is ``widest`` mm wide at most, with no text outside the room.
+        One that is wider is ``widest`` mm wide at most.
         """
         return []
 

@@ -54,6 +54,8 @@ _CRAFT_WIDTH, _CRAFT_SCALE = 0.6, 0.55
 _SIGN, _VALUED_SIGN, _SIGN_VALUE = 11.6, 8.8, 7.0
 # The least size of a value beside an icon there, which gives way to it: 6 points on the smallest signs.
 _LEAST_SIGN_VALUE = 4.4
+# Between the icon of a marker and a value beside it.
+_BESIDE_ICON = 0.4
 # The words of markers are in 9 points if they fit, and in two lines rather than in less than the second size.
 _MARKER_WORD = Type(CONDENSED_BOLD, 3.18, 0.04)
 _MIN_ONE_LINE = 2.6
@@ -284,10 +286,11 @@ class CounterFace:
         self._plain_band(word, look)
         self._word(word, look)
 
-    def marker(self, word: str, short: str, icon: str, value: str) -> None:
+    def marker(self, word: str, short: str, icon: str, value: str, longest: str) -> None:
         """A marker: the icon on a pale field in the color of the family, and the word below it.
 
-        ``short`` takes the place of a word that does not fit.
+        ``short`` takes the place of a word that does not fit. The value beside an icon is in the size in
+        which the ``longest`` of its kind fits.
         """
         look, canvas = self.look, self.canvas
         inside = NAME_ROOM - (2 * _LOW_INK_FRAME if look.saves_ink else 0.0)
@@ -306,9 +309,11 @@ class CounterFace:
         size = min(9.0, inner - 1.0)
         if icon and value:
             size = min(7.4, size)
-            canvas.icon(icon, 1.7, middle - size / 2, size, color)
-            type_of_value = self._fitted(value, Type(canvas.context.display, 5.0), 5.0)
-            canvas.text(value, SIZE - 1.6, _FRAME + inner - 1.3, type_of_value, anchor="end", fill=number)
+            type_of_value = self._fitted(longest, Type(canvas.context.display, 5.0), 5.0)
+            run = canvas.metrics.width(value, type_of_value)
+            left, base = _MIDDLE - (size + _BESIDE_ICON + run) / 2, middle + type_of_value.cap / 2
+            canvas.icon(icon, left, middle - size / 2, size, color)
+            canvas.text(value, left + size + _BESIDE_ICON, base, type_of_value, fill=number)
         elif icon:
             canvas.icon(icon, _MIDDLE - size / 2, middle - size / 2, size, color)
         else:

@@ -399,9 +399,12 @@ class CounterArtist:
 
         The number of a chit is on its front, the numeral of an objective on both sides.
         """
-        front = {**need.front, "value": number or numeral} if number or numeral else need.front
+        front = {**need.front, "value": number} if number else need.front
         back = need.back if number or need.back is not need.front else front
-        back = {**back, "value": numeral} if numeral else back
+        if numeral:
+            display = Type(self.context.display, 1.0)
+            longest = max(need.numerals, key=lambda each: self.metrics.width(each, display))
+            front, back = ({**side, "value": numeral, "longest": longest} for side in (front, back))
         family = _family_of(need)
         piece = self._piece(
             "-".join(filter(None, ("marker", need.marker.slug, need.of, number, numeral))),
@@ -479,7 +482,7 @@ def _marker(side: Mapping[str, str], face: CounterFace) -> None:
     if value and not icon:
         face.chit(side["text"], value)
     else:
-        face.marker(side.get("word", side["text"]), side["text"], icon, value)
+        face.marker(side.get("word", side["text"]), side["text"], icon, value, side.get("longest", value))
 
 
 def _numbers(game: Ruleset, need: Need) -> dict[str, int]:

@@ -59,8 +59,8 @@ _NAME, _ARM, _EXTRAS = Type(REGULAR, 3.2), Type(CONDENSED, 3.0), Type(CONDENSED,
 _BETWEEN_ROUNDS = 0.5
 # From the left edge of the arms: those whose rounds are counted, apart from that in hand, and all boxes.
 _COUNTED, _BOXES, _BETWEEN_ARMS = 14.5, 47.8, 1.5
-# Between the boxes of two kinds on one line, which begin so much further left.
-_SLASH = 1.9
+# What is added to the air between the boxes of two kinds on one line.
+_SLASH = 1.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,13 +260,12 @@ def _row(scenario: Scenario, member: Member, writer: Writer, names: Type, *, has
             canvas.text(to_move, at[2], first + line, fitted, fill="muted")
         for (row, left, arm), air in zip(placed, airs, strict=True):
             base, rounds_left = first + row * line + air, (arm.rounds or 0) - arm.second
-            boxes = _BOXES - (_SLASH if arm.second else 0.0)
-            text_room = (boxes if rounds_left else arms_room) - left - _BETWEEN_ARMS
+            text_room = (_BOXES if rounds_left else arms_room) - left - _BETWEEN_ARMS
             canvas.text(arm.name, at[3] + left, base, metrics.fit(arm.name, _ARM, text_room, MIN_SIZE))
             for number, count in enumerate(_in_rows(rounds_left, most)):
-                canvas.boxes(at[3] + boxes, base + number * line - 1.1 - _BOX / 2, count, _BOX, _GAP)
+                canvas.boxes(at[3] + _BOXES, base + number * line - 1.1 - _BOX / 2, count, _BOX, _GAP)
             if arm.second:
-                boxes += rounds_left * (_BOX + _GAP) + _SLASH
+                boxes = _BOXES + rounds_left * (_BOX + _GAP) + _SLASH
                 slash = at[3] + boxes - (_SLASH + _GAP) / 2
                 canvas.text("/", slash, base, _ARM, anchor="middle", fill="muted")
                 canvas.boxes(at[3] + boxes, base - 1.1 - _BOX / 2, arm.second, _BOX, _GAP)

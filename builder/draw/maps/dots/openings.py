@@ -12,7 +12,7 @@ from builder.boards.dots import Building
 from builder.draw.maps.dots.site import Run, Site
 from builder.draw.maps.dots.walls import Look, line_color, thickness
 from builder.draw.surface.canvas import Canvas, Point, mm
-from builder.draw.surface.clear_space import Box
+from builder.draw.surface.clear_space import Box, joined
 from builder.geometry.dotlattice import Dot, Edge
 
 # Half the length of an opening, and the lengths that a door tries to stay clear of dots.
@@ -25,6 +25,8 @@ _MULLION = 0.7
 _ARC_STEPS = 12
 # The room of the ring of an objective around its dot.
 _RING = 3.4
+# How far before an opening, on both sides of its wall, furniture would be in the way.
+_APPROACH = 4.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +70,14 @@ class WayThrough:
         for leaf in self.leaves:
             reach = self.side * (self.thick / 2 + abs(leaf.long))
             x1, y1, x2, y2 = self.run.box(self.middle - self.half, self.middle + self.half, 0, reach)
-            west, north, east, south = min(west, x1), min(north, y1), max(east, x2), max(south, y2)
+            west, north, east, south = joined((west, north, east, south), (x1, y1, x2, y2))
         return west, north, east, south
+
+    def room(self, unit: float) -> Box:
+        """The box of an opening with what is before it on both sides, where nobody puts furniture."""
+        reach = self.thick / 2 + _APPROACH * unit
+        before = self.run.box(self.middle - self.half, self.middle + self.half, -reach, reach)
+        return joined(self.box, before)
 
 
 def ways_through(

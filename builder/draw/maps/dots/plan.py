@@ -209,7 +209,9 @@ class Plan:
 
     @property
     def furniture(self) -> Iterator[tuple[Building, list[Item]]]:
-        """Furniture in what is left of each building's floor."""
+        """Furniture in what is left of each building's floor, clear of its openings."""
+        for way in self.ways:
+            self.space.take(way.room(self.site.unit))
         for building in self.site.dots.buildings:
             edges = [edge for edge in self.site.walls_of(building) if edge in self.looks]
             thick = max((self.thick(edge) for edge in edges), default=0.0)

@@ -13,7 +13,7 @@ from builder.draw.maps.dots.site import CLEAR
 from builder.draw.maps.nature.plot import mixed
 from builder.draw.maps.zone_tabs import Tab, ZoneTitle, draw_tab, tab_size
 from builder.draw.surface.canvas import Canvas, Point
-from builder.draw.surface.clear_space import Box, ClearSpace, grown
+from builder.draw.surface.clear_space import Box, ClearSpace, grown, joined
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import rings
 from builder.draw.surface.type import BOLD, CONDENSED, Type
@@ -135,7 +135,8 @@ class PlanLettering:
         """Places for a number: below and above its dot with its stairs or ring, and beside it."""
         (x, y), cap = self.at[dot], _NUMBER.cap
         wide = self.context.metrics.width(self.plan.site.lattice.label(dot), _NUMBER)
-        west, north, east, south = _joined(self._around(dot), self.stairs.get(dot))
+        around = self._around(dot)
+        west, north, east, south = joined(around, self.stairs.get(dot, around))
         for left, base in (
             (x - wide / 2, south + cap + _LEAST),
             (x - wide / 2, north - _LEAST),
@@ -186,10 +187,3 @@ class PlanLettering:
         best = boxes[costs.index(min(costs))]
         self.space.take(best)
         return best
-
-
-def _joined(one: Box, other: Box | None) -> Box:
-    """The box around one or two boxes."""
-    if other is None:
-        return one
-    return (min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3]))

@@ -8,18 +8,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from builder.boards.dots import Building
-from builder.draw.maps.dots.floors.roofs import (
-    draw_mast_plan,
-    draw_roof,
-    draw_roof_pieces,
-    is_mast,
-    mast_box,
-    roof_pieces,
-    roof_tone,
-)
+from builder.draw.maps.dots.floors.roofs import draw_roof, draw_roof_pieces, roof_pieces, roof_tone
 from builder.draw.maps.dots.furniture import Item, draw_items
 from builder.draw.maps.dots.interiors import draw_floor, floor_color, furnish
-from builder.draw.maps.dots.openings import draw_way_through
+from builder.draw.maps.dots.openings import WayThrough, draw_way_through
 from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.dots.plan_lettering import AS_ON_MAP, DOT, PlanLettering
 from builder.draw.maps.dots.signs import draw_small_stairs, draw_stairs, draw_star
@@ -276,32 +268,32 @@ class Storeys:
             tone = roof_tone(canvas)
         zones = list(self._zones_on(building, floor)) if to_play else []
         lettering = PlanLettering(self.plan, building, zones, objectives, context) if to_play else None
+        walls, ways = self._walls_on(building, floor)
         with canvas.shifted(pad - west, pad - north):
             if floor == building.levels:
-                self._draw_roof(canvas, building, objectives, lettering)
+                self._draw_roof(canvas, building, lettering)
             else:
                 draw_floor(canvas, site, building, is_light=is_light)
-                edges = {edge: look for edge, look in self.plan.looks.items() if members & set(edge)}
-                walls = walls_of(site, edges)
                 if lettering is not None:
                     self._draw_shade(canvas, building)
                     lines = [area.boundary for _, area in zones]
-                    items = self._furniture(building, floor, lettering, walls, lines)
+                    items = self._furniture(building, floor, lettering, walls, ways, lines)
                     draw_items(canvas, items, site.unit)
-                draw_walls(canvas, walls, site.unit)
-                for way in self.plan.ways:
-                    is_here = members & {dot for edge in way.edges for dot in edge}
-                    if is_here and (floor == 0 or way.is_indoors or way.kind == "window"):
-                        draw_way_through(canvas, way, site.unit, tone, is_small=not to_play)
+            for _, area in zones:
+                self.plan.zones.draw_casing(canvas, area)
             for stairs in (each for each in self.plan.stairs if each.dot in members):
                 if not to_play:
                     draw_small_stairs(canvas, stairs, scale)
                 else:
                     is_up, is_down = floor < building.levels, floor > 0
                     draw_stairs(canvas, stairs.box, stairs.is_lying, site.unit, up=is_up, down=is_down)
-            # Over stairs at its corner.
+            # Over stairs at its corner, whose frame its casing would hide.
             for title, area in zones:
                 self.plan.zones.draw_line(canvas, area, title.color)
+            # Over the line of a zone, which goes on below walls inside it.
+            draw_walls(canvas, walls, site.unit)
+            for way in ways:
+                draw_way_through(canvas, way, site.unit, tone, is_small=not to_play)
             data = "".join(f"M{mm(x)} {mm(y)}h.01" for x, y in map(site.lattice.at, building.dots))
             canvas.path(data, stroke="dot", stroke_width=2 * DOT * site.unit, stroke_linecap="round")
             if lettering is not None:
@@ -309,6 +301,20 @@ class Storeys:
             for objective in objectives if not to_play else ():
                 draw_star(canvas, site.lattice.at(objective.region.spot.dot), _STAR / scale)
         return canvas.drawing(f"floor-{building.id}-{floor}", building.name)
+
+    def _walls_on(self, building: Building, floor: int) -> tuple[list[Wall], list[WayThrough]]:
+        """The walls on a floor and the ways through them; none on the roof."""
+        members = set(building.dots)
+        if floor == building.levels:
+            return [], []
+        edges = {edge: look for edge, look in self.plan.looks.items() if members & set(edge)}
+        ways = [
+            way
+            for way in self.plan.ways
+            if members & {dot for edge in way.edges for dot in edge}
+            and (floor == 0 or way.is_indoors or way.kind == "window")
+        ]
+        return walls_of(self.plan.site, edges), ways
 
     def _zones_on(self, building: Building, floor: int) -> Iterator[tuple[ZoneTitle, BaseGeometry]]:
         """The title of each set-up zone on a floor, and the area inside its line."""
@@ -337,11 +343,12 @@ class Storeys:
         floor: int,
         lettering: PlanLettering,
         walls: Sequence[Wall],
+        ways: Sequence[WayThrough],
         lines: Sequence[BaseGeometry],
     ) -> list[Item]:
         """The furniture of a floor to play on, clear of all that matters there and of the lines of zones."""
         site, plan, unit = self.plan.site, self.plan, self.plan.site.unit
-        space, members = ClearSpace(), set(building.dots)
+        space = ClearSpace()
         for box in lettering.boxes:
             space.take(grown(box, _AROUND * unit))
         for west, north, east, south in lettering.numbers.values():
@@ -353,32 +360,21 @@ class Storeys:
         for wall in walls:
             half = wall.thickness(unit) / 2
             space.take(wall.run.box(-half, wall.run.long + half, -half, half))
-        for way in plan.ways:
-            if members & {dot for edge in way.edges for dot in edge}:
-                space.take(grown(way.box, _AT_OPENING * unit))
+        for way in ways:
+            space.take(grown(way.room(unit), _AT_OPENING * unit))
         edges = [edge for edge in site.walls_of(building) if edge in plan.looks]
         thick = max((plan.thick(edge) for edge in edges), default=0.0)
         thick += _ZONE * unit if lettering.tabs else 0.0
         return furnish(site, space, building, site.runs(edges), thick, floor)
 
-    def _draw_roof(
-        self,
-        canvas: Canvas,
-        building: Building,
-        objectives: Sequence[Objective],
-        lettering: PlanLettering | None,
-    ) -> None:
+    def _draw_roof(self, canvas: Canvas, building: Building, lettering: PlanLettering | None) -> None:
         """The roof of a building with what stands on it, clear of all that matters there."""
         site, unit, space = self.plan.site, self.plan.site.unit, ClearSpace()
         draw_roof(canvas, site, building, is_light=building.id in self.plan.areas.light)
-        masts = [site.lattice.at(each.region.spot.dot) for each in objectives if is_mast(each.title)]
         clear = [grown((*at, *at), CLEAR * unit) for at in map(site.lattice.at, building.dots)]
         clear += [stairs.box for stairs in self.plan.stairs if stairs.dot in set(building.dots)]
-        clear += [mast_box(at, unit) for at in masts]
         for box in (*clear, *(lettering.boxes if lettering is not None else ())):
             space.take(grown(box, _AROUND * unit))
         # On a small plan they would hide the dots.
         if lettering is not None:
             draw_roof_pieces(canvas, roof_pieces(site, space, building), unit)
-        for at in masts:
-            draw_mast_plan(canvas, at, unit)

@@ -277,19 +277,34 @@ class ZoneSigns:
         """The size of the largest tabs."""
         return max(self._growths())
 
+    def draw_casings(self, canvas: Canvas) -> None:
+        """The white casing below the line of each zone."""
+        for _, area in self.areas:
+            self.draw_casing(canvas, area, self._grown)
+
     def draw_lines(self, canvas: Canvas) -> None:
-        """The line of each zone on a white casing, thicker on a small map."""
-        grown = max(1.0, self.smallest / _MIN_TYPE) ** 0.8
+        """The line of each zone, thicker on a small map."""
         for zone, area in self.areas:
-            self.draw_line(canvas, area, self._color(zone), grown)
+            self.draw_line(canvas, area, self._color(zone), self._grown)
+
+    def draw_casing(self, canvas: Canvas, area: BaseGeometry, grown: float = 1.0) -> None:
+        """The white casing below the line of a part of a zone."""
+        self._stroke(canvas, area, "paper", _CASING * grown)
 
     def draw_line(self, canvas: Canvas, area: BaseGeometry, color: str, grown: float = 1.0) -> None:
-        """The line of a part of a zone on a white casing."""
+        """The line of a part of a zone without its casing."""
+        self._stroke(canvas, area, color, _LINE * grown)
+
+    def _stroke(self, canvas: Canvas, area: BaseGeometry, color: str, width: float) -> None:
         unit = self.site.unit
         rounded = area.buffer(-_CORNER * unit, join_style="mitre").buffer(_CORNER * unit, quad_segs=4)
         data = area_path(area if rounded.is_empty else rounded)
-        for stroke, width in (("paper", _CASING), (color, _LINE)):
-            canvas.path(data, stroke=stroke, stroke_width=width * unit * grown)
+        canvas.path(data, stroke=color, stroke_width=width * unit)
+
+    @property
+    def _grown(self) -> float:
+        """How much thicker lines are than at the true size of the map."""
+        return float(max(1.0, self.smallest / _MIN_TYPE) ** 0.8)
 
     def draw_tabs(self, canvas: Canvas) -> None:
         """The tab of each part of a zone, with an arrow if everybody who starts there faces one way."""

@@ -41,8 +41,10 @@ if TYPE_CHECKING:
 
 # How high a step of a hill and a cliff are.
 _STEP, _CLIFF = 3.4, 7.0
-# The share of its height that a building keeps that would hide the foot of a flag, and that of a hill.
-_LOWERED, _LOW_HILL = 0.25, 0.3
+# The share of its height that a building keeps that would hide the foot of a flag, and those of a hill, which
+# has the largest one that is so far from it.
+_LOWERED, _LOWER_HILLS = 0.25, (0.85, 0.7, 0.55, 0.4, 0.3)
+_CLEAR_OF_HILL = 0.8
 # How far apart the strokes down the side of a hill are.
 _STROKES = 0.8
 # The mouth of a tunnel: half its width and height, and the heap around it.
@@ -138,10 +140,17 @@ class TableRelief:
 
     def _step_of(self, view: View, hill: Place, feet: Sequence[tuple[BaseGeometry, BaseGeometry]]) -> float:
         """The height of a step of a hill: low if it would hide the foot of a flag, and nothing is on it."""
-        tall = len(self._steps[hill.piece.id]) * _STEP
         others = (place.area.representative_point() for place in self.places if place is not hill)
         is_bare_hill = not any(map(hill.area.contains, [*others, *(spot for spot, _ in feet)]))
-        return _STEP * _LOW_HILL if is_bare_hill and _hides(view, hill, tall, feet) else _STEP
+        if not is_bare_hill:
+            return _STEP
+        behind = [foot for spot, foot in feet if not hill.area.contains(spot)]
+        steps = self._steps[hill.piece.id]
+        for share in (1.0, *_LOWER_HILLS):
+            body = _hill_body(view, steps, _STEP * share)
+            if not any(map(body.contains, behind)):
+                break
+        return _STEP * share
 
     def _lift(self, place: Place, hills: Sequence[tuple[Place, float]]) -> tuple[float, float]:
         """How high the ground of a piece is, and how far in front the hills are that it is on."""
@@ -205,6 +214,14 @@ def _body(view: View, place: Place, tall: float) -> BaseGeometry:
 
     steps = (view.shape(place.area, -tall * share) for share in (0.0, 0.5, 1.0))
     return unary_union(list(steps)).convex_hull
+
+
+def _hill_body(view: View, steps: Sequence[BaseGeometry], tall: float) -> BaseGeometry:
+    """The area of the picture that a hill covers whose steps are so ``tall``, with some air."""
+    from shapely import unary_union
+
+    sides = ((area, number + up) for number, area in enumerate(steps) for up in (0, 1))
+    return unary_union([view.shape(area, -tall * above) for area, above in sides]).buffer(_CLEAR_OF_HILL)
 
 
 def _hides(view: View, place: Place, tall: float, feet: Sequence[tuple[BaseGeometry, BaseGeometry]]) -> bool:

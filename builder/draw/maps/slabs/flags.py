@@ -228,6 +228,8 @@ def draw_flags(
                 free,
                 key=lambda each: (
                     rectangle(*each[0]).intersects(names),
+                    # Beside the bare stem of a pin, a title seems to belong to nothing.
+                    not is_flag and each[1] != spots[0],
                     *_hidden(rectangle(*each[0]), pieces),
                 ),
             )

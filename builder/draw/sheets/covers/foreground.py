@@ -40,6 +40,8 @@ _LARGE = 300.0
 _NEAR, _TOUCH_COST = 3.0, 0.6
 # What it costs to hide more of comrades than at the usual place, compared with a piece of scenery.
 _CROWD_COST = 1.2
+# The largest share of a creature that another one may hide.
+_MOST_HIDDEN = 0.33
 # What it costs to leave a figure out, and to have the sides the other way round than the seed says.
 _MISSING_COST, _SWAP_COST = 2.0, 0.5
 # What it costs that the sides stand at each other's ground.
@@ -215,7 +217,9 @@ def _figures(
                 figure = _Figure(emblem, shape, extent, place, foot, tall * share, is_turned, y + height)
                 figure = _within(figure, x + _OFF_EDGE, x + width - _OFF_EDGE)
                 tries.append((figure, (1.0 - share) * _SMALLER_COST + abs(moved) * _MOVE_COST))
-            best = _best(tries, stars, scenery, comrades)
+            # Of creatures in a heap, nobody sees what they are.
+            most = _MOST_HIDDEN if emblem.creature else 1.0
+            best = _best(tries, stars, scenery, comrades, most)
             if best.figure is not None:
                 comrades.append(best.figure.area)
             yield best
@@ -241,17 +245,19 @@ def _best(
     stars: BaseGeometry,
     scenery: Sequence[BaseGeometry],
     comrades: Sequence[BaseGeometry],
+    most: float,
 ) -> _Placed:
     """The figure of some tries with their costs that hides least, and no star, if there is one.
 
-    The first try is at the usual place.
+    The first try is at the usual place. No comrade and the figure have a larger share of either than ``most``
+    in common.
     """
     usual, best, least = _hidden(tries[0][0].area, comrades), None, inf
     for figure, cost in sorted(tries, key=lambda each: each[1]):
         if cost >= least:
             break
         area = figure.area
-        if not area.intersects(stars):
+        if not area.intersects(stars) and _crowding(area, comrades) <= most:
             crowd = max(0.0, _hidden(area, comrades) - usual)
             whole = cost + _hidden(area, scenery) + _touched(area, scenery) + _CROWD_COST * crowd
             if whole < least:
@@ -268,6 +274,11 @@ def _hidden(area: BaseGeometry, scenery: Sequence[BaseGeometry]) -> float:
         return 0.0
     around = area.buffer(_OFF, _ROUND)
     return _HIDE_COST * sum(piece.intersection(around).area / min(piece.area, _LARGE) for piece in near)
+
+
+def _crowding(area: BaseGeometry, comrades: Sequence[BaseGeometry]) -> float:
+    """The largest share of a figure or of a comrade that both have in common."""
+    return max((area.intersection(each).area / min(area.area, each.area) for each in comrades), default=0.0)
 
 
 def _touched(area: BaseGeometry, scenery: Sequence[BaseGeometry]) -> float:

@@ -10,6 +10,7 @@ from typing import Any
 
 from builder.boards.dots import Building
 from builder.draw.maps.dots.site import Site
+from builder.draw.maps.dots.walls import Look, thickness
 from builder.draw.maps.looks import look_of
 from builder.draw.maps.nature.plot import tint
 from builder.draw.surface.canvas import Canvas, Point
@@ -28,8 +29,6 @@ _SEAM, _LINE = 0.5, 0.28
 # One piece for so many dots, and the air around it; how much lower than midway it is, since numbers are below
 # dots.
 _DOTS_FOR_ONE, _AIR, _LOWER = 4, 0.5, 0.9
-# The mast of a transmitter: half its foot, how far its guys are anchored, and where they start.
-_FOOT, _ANCHOR, _GUY = 3.3, 6.3, 3.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +45,20 @@ def roof_tone(canvas: Canvas) -> str:
 
 
 def draw_roof(canvas: Canvas, site: Site, building: Building, *, is_light: bool) -> None:
-    """A flat roof with seams inside a parapet, edged like the walls of the building."""
+    """A flat roof with seams inside a parapet that is edged like the walls of the building, as far out."""
     from shapely import affinity
 
-    unit, area = site.unit, site.area(building.dots)
-    inner = area.buffer(-_PARAPET * unit, join_style="mitre")
+    unit, plots = site.unit, site.area(building.dots)
+    out = (thickness(Look.LIGHT if is_light else Look.THICK) - _OUTLINE) / 2
+    area = plots.buffer(out * unit, join_style="mitre")
+    inner = plots.buffer(-_PARAPET * unit, join_style="mitre")
     rim = tint(canvas.theme, "paper", "light_wall", 0.62)
     canvas.path(area_path(area), fill=rim, stroke="hull", stroke_width=_OUTLINE * unit, fill_rule="evenodd")
     if is_light:
         canvas.path(area_path(area), stroke="light_wall", stroke_width=_LIGHT_CORE * unit)
-    canvas.segments(list(_joints(area.bounds, unit)), stroke="muted", stroke_width=0.2 * unit)
+    canvas.segments(
+        list(_joints(area.bounds, (out + _PARAPET) * unit, unit)), stroke="muted", stroke_width=0.2 * unit
+    )
     line = {"stroke": "muted", "stroke_width": 0.6 * unit}
     canvas.path(area_path(inner), fill=roof_tone(canvas), fill_rule="evenodd", **line)
     if not canvas.theme.saves_ink:
@@ -65,10 +68,10 @@ def draw_roof(canvas: Canvas, site: Site, building: Building, *, is_light: bool)
     canvas.segments(list(_seams(site, building, inner)), stroke="furniture_line", stroke_width=_SEAM * unit)
 
 
-def _joints(bounds: Box, unit: float) -> Iterator[tuple[Point, Point]]:
-    """The joints of the coping across the four sides of a parapet, clear of its corners."""
+def _joints(bounds: Box, deep: float, unit: float) -> Iterator[tuple[Point, Point]]:
+    """The joints of the coping across the four sides of a ``deep`` parapet, clear of its corners."""
     west, north, east, south = bounds
-    deep, step, out = _PARAPET * unit, _JOINT * unit, _OUTLINE / 2 * unit
+    step, out = _JOINT * unit, _OUTLINE / 2 * unit
     for number in range(1, int((east - west) / step)):
         x = west + (east - west) * number / int((east - west) / step)
         if west + deep < x < east - deep:
@@ -269,23 +272,3 @@ def draw_mast(canvas: Canvas, foot: Point, tall: float) -> None:
     braces = [((x - one, low), (x + two, high)) for (one, low), (two, high) in pairwise(level)]
     canvas.segments([*sides, *braces], stroke="ink", stroke_width=0.35)
     canvas.circle(x, y - tall, 0.5, fill="ink")
-
-
-def mast_box(at: Point, unit: float) -> Box:
-    """What the foot of a mast covers."""
-    half = (_FOOT + 0.6) * unit
-    return at[0] - half, at[1] - half, at[0] + half, at[1] + half
-
-
-def draw_mast_plan(canvas: Canvas, at: Point, unit: float) -> None:
-    """A mast from above, around its dot: its foot on four feet, and guys to their blocks."""
-    (x, y), foot, anchor, guy = at, _FOOT * unit, _ANCHOR * unit * 0.707, _GUY * unit
-    corners = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
-    guys = [((x + a * guy, y + b * guy), (x + a * anchor, y + b * anchor)) for a, b in corners]
-    canvas.segments(guys, stroke="muted", stroke_width=0.3 * unit)
-    ring = [(x + a * foot, y + b * foot) for a, b in corners]
-    canvas.polygon(ring, fill="furniture", stroke="muted", stroke_width=0.5 * unit)
-    canvas.segments([(ring[0], ring[2]), (ring[1], ring[3])], stroke="muted", stroke_width=0.35 * unit)
-    for a, b in corners:
-        for half, away in ((0.6 * unit, foot), (0.5 * unit, anchor)):
-            canvas.rect(x + a * away - half, y + b * away - half, 2 * half, 2 * half, fill="muted")

@@ -30,6 +30,8 @@ _LEAST_AFTER, _HIGHER_AFTER = 80.0, 11.0
 _SPREAD = 3
 # A building whose floors take this share of a sheet has the title of a sheet of the map.
 _WHOLE_SHEET = 0.5
+# From the edge of a plan to its outer wall.
+_TO_WALL = 0.4
 _TINY = 1e-6
 
 _Place = tuple[Storey, float, float]
@@ -41,7 +43,7 @@ class _Rows:
 
     The first row is ``head`` below the top, and ``below`` is what is free between two rows. The name of a
     floor is ``base`` below the top of its row, its plan ``label``. The title ``has_north`` if an arrow to the
-    north is at its end.
+    north is at its end; it is ``raised`` by so much, for which its ``size`` is less than usual.
     """
 
     head: float
@@ -49,10 +51,14 @@ class _Rows:
     base: float
     below: float
     has_north: bool
+    raised: float = 0.0
+    size: float = 0.0
 
 
 _UNDER_NAME = _Rows(_HEAD, 4.0, 2.8, 2.0, has_north=False)
 _UNDER_TITLE = _Rows(TITLE_RULE + 1.7, 3.0, 2.3, 1.4, has_north=True)
+# Floors that reach into the margins of the sheet leave too little of its height for a title of full size.
+_UNDER_LOW_TITLE = _Rows(TITLE_RULE + 0.2, 3.5, 2.3, 1.6, has_north=True, raised=1.6, size=6.0)
 
 
 @dataclass(frozen=True)
@@ -165,7 +171,10 @@ class FloorSheets:
             if x > 0 and x + wide > self.room[0] + _TINY:
                 x, tall, deep = 0.0, tall + deep, 0.0
             x, deep = x + wide + _GAP, max(deep, storey.plan.height * scale)
-        return _UNDER_TITLE if tall + deep > _WHOLE_SHEET * self.room[1] else _UNDER_NAME
+        if tall + deep <= _WHOLE_SHEET * self.room[1]:
+            return _UNDER_NAME
+        is_wide = max(storey.plan.width for storey in storeys) * scale > self.room[0]
+        return _UNDER_LOW_TITLE if is_wide else _UNDER_TITLE
 
     def _without_notes(
         self,
@@ -243,13 +252,15 @@ class FloorSheets:
         canvas, left = Canvas(*size, self.storeys.context), 0.0
         if scale < 1.0:
             remark = canvas.words("dots.drawn-smaller", percent=round(scale * 100))
-        if rows is _UNDER_TITLE:
-            # Floors that reach into the margins of the sheet have their title inside these.
-            left = max(0.0, size[0] - self.room[0]) / 2
-            about, wide = canvas.words("dots.by-floor"), self.room[0]
-            draw_title(canvas, building.name, about, wide, left=left, note=remark or self.note)
-        else:
+        if rows is _UNDER_NAME:
             self._draw_name(canvas, building, remark)
+        else:
+            # A title is as wide as the floors.
+            left = _TO_WALL if size[0] > self.room[0] else 0.0
+            about, wide = canvas.words("dots.by-floor"), max(size[0], self.room[0]) - 2 * left
+            note = remark or self.note
+            with canvas.shifted(0, -rows.raised):
+                draw_title(canvas, building.name, about, wide, left=left, note=note, size=rows.size)
         for storey, x, y in placed:
             canvas.text(storey.title, max(x, left), y + rows.base, NAME)
             canvas.place(storey.plan, x, y + rows.label, scale=scale)
