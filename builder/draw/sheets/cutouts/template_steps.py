@@ -13,6 +13,8 @@ MIN_BESIDE = 110.0
 """The least width beside a template for its steps, in mm."""
 STEPS_SCALE = 1.1
 """The scale of the type of steps beside templates."""
+LARGE_STEPS = 1.21
+"""The scale of the type of steps on a sheet that has room for them: 11 points."""
 # Between steps, and between columns of steps.
 _BETWEEN, _BETWEEN_COLUMNS = 2.4, 8.0
 
