@@ -108,7 +108,7 @@ def _lowest(placed: Placed, left: float) -> float:
 def _beside_steps(canvas: Canvas, template: Template, width: float) -> Placed:
     """A lone template at the left, with the steps of its use in the middle of the room beside it."""
     left = 2 * _EDGE + template.width + _AIRY
-    block = steps_below([template], width - left - _GAP, canvas.context, STEPS_SCALE)
+    block = steps_below([template], width - left - _GAP, canvas.context, STEPS_SCALE, in_block=True)
     if block is not None:
         block.draw(canvas, left, _HEADING + (template.height - block.height) / 2)
     return [(_GAP, 0.0, template)]
@@ -129,7 +129,7 @@ def _beside_kinds(
     kinds = {template.heading for template in templates if template.heading}
     if not kinds or (width - left) / len(kinds) < _MIN_KIND:
         return None
-    steps = steps_below(templates, width - left, context)
+    steps = steps_below(templates, width - left, context, in_block=True)
     return None if steps is None or steps.height > tall - _HEADING else (placed, steps, left)
 
 
