@@ -96,6 +96,7 @@ class DeckArtist(MapArtist):
         self._seams: tuple[tuple[float, ...], ...] = ()
         # The sheet of the maps as they were drawn last: an overview has their furniture.
         self._sheet: Size | None = None
+        self._furnished = self
 
     def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
         self._sheet = room
@@ -156,8 +157,9 @@ class DeckArtist(MapArtist):
         if setting not in self._arranged:
             arranged, used = list[Arrangement](), 0
             is_small = overview_at is not None
-            maps = self._arrangements(None, self._sheet) if is_small else []
-            for plan, box, whole in zip_longest(self._plans, boxes, maps):
+            whole = self._furnished
+            maps = whole._arrangements(None, whole._sheet) if is_small else []
+            for plan, box, large in zip_longest(self._plans, boxes, maps):
                 arranged.append(
                     Arrangement(
                         self.scenario,
@@ -169,8 +171,8 @@ class DeckArtist(MapArtist):
                         letters_used=used,
                         seams=self._seams[plan.level] if self._seams and is_small else (),
                         printed=box,
-                        furniture=whole.furniture if whole is not None else (),
-                        machines=whole.machines if whole is not None else (),
+                        furniture=large.furniture if large is not None else (),
+                        machines=large.machines if large is not None else (),
                     )
                 )
                 used += len(arranged[-1].names.tagged)
@@ -207,6 +209,10 @@ class DeckArtist(MapArtist):
         foot = self._foot_in(canvas.width, canvas.height - y - _MAX_GAP)
         # Close to the maps if these are much lower than the sheet.
         foot.draw(canvas, 0, min(canvas.height - foot.height, y + _MAX_GAP))
+
+    def furnish_as(self, other: MapArtist) -> None:
+        if isinstance(other, DeckArtist):
+            self._furnished = other
 
     def keep_off(self, cuts: Sequence[Sequence[Box]]) -> None:
         # In mm from the west of each grid.
