@@ -56,6 +56,8 @@ _ROWS, _BELOW_KEY = (14.4, 13.0, 12.0, 11.2), 64.0
 _HIGH_ROWS = (17.0, 16.2, 15.3)
 # The title of a level over its map, with the room for an arrow to the north.
 _HEAD, _BASE, _TITLE, _NORTH = 6.6, 4.8, 4.4, 9.0
+# A title of a level below the heading of how levels are joined is smaller than that.
+_BELOW_HEADING = 3.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,7 @@ class DeckArtist(MapArtist):
         self._seams: tuple[tuple[float, ...], ...] = ()
         # The sheet of the maps as they were drawn last: an overview has their furniture.
         self._sheet: Size | None = None
+        self._furnished = self
 
     def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
         self._sheet = room
@@ -154,8 +157,9 @@ class DeckArtist(MapArtist):
         if setting not in self._arranged:
             arranged, used = list[Arrangement](), 0
             is_small = overview_at is not None
-            maps = self._arrangements(None, self._sheet) if is_small else []
-            for plan, box, whole in zip_longest(self._plans, boxes, maps):
+            whole = self._furnished
+            maps = whole._arrangements(None, whole._sheet) if is_small else []
+            for plan, box, large in zip_longest(self._plans, boxes, maps):
                 arranged.append(
                     Arrangement(
                         self.scenario,
@@ -167,8 +171,8 @@ class DeckArtist(MapArtist):
                         letters_used=used,
                         seams=self._seams[plan.level] if self._seams and is_small else (),
                         printed=box,
-                        furniture=whole.furniture if whole is not None else (),
-                        machines=whole.machines if whole is not None else (),
+                        furniture=large.furniture if large is not None else (),
+                        machines=large.machines if large is not None else (),
                     )
                 )
                 used += len(arranged[-1].names.tagged)
@@ -205,6 +209,10 @@ class DeckArtist(MapArtist):
         foot = self._foot_in(canvas.width, canvas.height - y - _MAX_GAP)
         # Close to the maps if these are much lower than the sheet.
         foot.draw(canvas, 0, min(canvas.height - foot.height, y + _MAX_GAP))
+
+    def furnish_as(self, other: MapArtist) -> None:
+        if isinstance(other, DeckArtist):
+            self._furnished = other
 
     def keep_off(self, cuts: Sequence[Sequence[Box]]) -> None:
         # In mm from the west of each grid.
@@ -278,8 +286,8 @@ class DeckArtist(MapArtist):
             y += _HEAD + (box[3] - box[1] + listed) * scale + _GAP
         return _Overview(levels, scale)
 
-    def _place_level(self, canvas: Canvas, placed: _Level, scale: float) -> float:
-        """The printed part of a level between its title and its list of letters; returns where it ends."""
+    def _place_level(self, canvas: Canvas, placed: _Level, scale: float, size: float = _TITLE) -> float:
+        """The part of a level below its title of a ``size``, with its letters; returns where it ends."""
         drawing, names, x, y = placed.drawing, placed.names, placed.x, placed.y
         assert drawing.area is not None
         west, north, width, height = drawing.area
@@ -288,7 +296,7 @@ class DeckArtist(MapArtist):
         level = drawing.cropped((west, north, width, height - legend))
         wide = level.width * scale
         title, room = drawing.title.upper(), wide - _NORTH
-        type = canvas.metrics.fit(title, Type(self.context.display, _TITLE, 0.3), room, MIN_SIZE)
+        type = canvas.metrics.fit(title, Type(self.context.display, size, 0.3), room, MIN_SIZE)
         canvas.text(canvas.metrics.shorten(title, type, room), x, y + _BASE, type)
         draw_north(canvas, x + wide - 1.8, y + _BASE - 1.4)
         canvas.place(level, x, y + _HEAD, scale=scale)
@@ -335,7 +343,7 @@ class DeckArtist(MapArtist):
         draw_small_heading(canvas, title.upper(), width)
         corners = list[Point]()
         for level in small.levels:
-            self._place_level(canvas, level, small.scale)
+            self._place_level(canvas, level, small.scale, _BELOW_HEADING)
             # Where the corner of the grid would be.
             west, north, *_ = level.box
             corners.append((level.x - west * small.scale, level.y + _HEAD - north * small.scale))

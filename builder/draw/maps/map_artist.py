@@ -127,6 +127,10 @@ class MapArtist(ABC):
             sheets += draw_flow("table-charts", scenario.ruleset.title, about, tables, size, self.context)
         return sheets
 
+    def furnish_as(self, other: MapArtist) -> None:
+        """Draw overviews with the furniture of the maps that another artist has drawn, if these have any."""
+        return
+
     def keep_off(self, cuts: Sequence[Sequence[Box]]) -> None:
         """Draw the overview with no tab on a seam, if it shows seams; ``cuts`` are as for with_seams."""
         return

@@ -50,17 +50,22 @@ def draw_note_lines(
     draw_small_heading(canvas, title, width)
     wide = (width - (columns - 1) * _GUTTER) / columns
     number_type = Type(context.display, 3.2)
-    for index in range(turns):
-        column, row = divmod(index, a_column)
-        left, base = column * (wide + _GUTTER), _HEAD + (row + 1) * step - 1.4
-        said = " · ".join((events or {}).get(index + 1, ()))
-        if said:
+    places = [
+        (column * (wide + _GUTTER), _HEAD + (row + 1) * step - 1.4)
+        for column, row in (divmod(index, a_column) for index in range(turns))
+    ]
+    said = [" · ".join((events or {}).get(turn, ())) for turn in range(1, turns + 1)]
+    # No ground covers the rule above it.
+    for (left, base), text in zip(places, said, strict=True):
+        if text:
             canvas.rect(left, base + 1.2 - step, wide, step, fill=turn_tint(canvas.theme))
+    for turn, ((left, base), text) in enumerate(zip(places, said, strict=True), 1):
+        if text:
             start = left + _NUMBER + _BEFORE
-            type = canvas.metrics.fit(said, _EVENT, left + wide - _BEFORE - start, MIN_SIZE)
-            canvas.text(said, start, base, type, fill="muted")
+            type = canvas.metrics.fit(text, _EVENT, left + wide - _BEFORE - start, MIN_SIZE)
+            canvas.text(text, start, base, type, fill="muted")
         canvas.rule(left, base + 1.2, wide)
-        canvas.text(str(index + 1), left + _NUMBER, base, number_type, anchor="end", fill="heading")
+        canvas.text(str(turn), left + _NUMBER, base, number_type, anchor="end", fill="heading")
     return canvas.drawing("notes", title)
 
 

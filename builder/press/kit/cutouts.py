@@ -14,12 +14,7 @@ from builder.draw.pieces.marker_copies import rating_notes
 from builder.draw.pieces.piece import Piece
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.cutouts.template_parts import Template
-from builder.draw.sheets.cutouts.template_sheets import (
-    has_steps_beside,
-    template_block,
-    template_sheets,
-    template_strip,
-)
+from builder.draw.sheets.cutouts.template_sheets import template_block, template_sheets, template_strip
 from builder.draw.sheets.cutouts.template_steps import STEPS_SCALE
 from builder.draw.sheets.cutouts.templates import HEX, card_templates, templates_for
 from builder.draw.sheets.cutouts.vehicle_templates import vehicle_templates
@@ -226,13 +221,12 @@ def templates(job: KitJob, drawn: Drawn) -> Part:
     names = unexplained(job, drawn)
     least = WITH_WORDS if KEY in names and not job.terse else 0.0
     sheet = _explained_templates(job, wanted, names, least) if names else None
-    keyed = full_explanation_sheet(job, names) if KEY in names else None
-    if sheet is not None and (keyed is None or has_steps_beside(wanted, job.paper.content[0], job.context)):
+    if sheet is not None:
         return Part(job.pages("Templates", [sheet], leaf=Leaf.ALONE), shared=frozenset(names))
+    keyed = full_explanation_sheet(job, names) if KEY in names else None
     if keyed is not None:
-        # Many markers are on a sheet of their own rather than small ones without words beside templates, or
-        # beside templates without the steps of their use. It is one to keep, so it is listed apart from what
-        # is cut up.
+        # Many markers are on a sheet of their own rather than small ones without words beside templates. It
+        # is one to keep, so it is listed apart from what is cut up.
         sheets = template_sheets(wanted, job.game, job.paper.content, job.context)
         pages = job.pages("Rosters", [keyed], leaf=Leaf.ALONE)
         pages += job.pages("Templates", sheets, leaf=Leaf.ALONE)

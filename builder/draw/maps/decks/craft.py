@@ -70,6 +70,10 @@ class Craft:
         """All that it covers, in mm."""
         return self.part(_block(-0.5, 0.5, -0.5, 0.5), _ROUND / _WIDTH)
 
+    def resized(self, scale: float) -> Craft:
+        """The craft at the same place, larger or smaller."""
+        return self.moved(lambda point: point, scale)
+
     def moved(self, move: Callable[[Point], Point], scale: float) -> Craft:
         """The craft at another place and scale, not turned."""
         return replace(self, middle=move(self.middle), long=self.long * scale, wide=self.wide * scale)

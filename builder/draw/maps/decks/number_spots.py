@@ -27,6 +27,8 @@ _RANK = 0.001
 _BELOW_WALL = 2.2
 # Below a wall, the line of a zone can take the first of the places at the top.
 _LOWER = (0.0, 0.7, 1.4)
+# How far below the middle of a hex a number is not yet at its foot, in mm for hexes of 18 mm.
+_LOWEST = 4.0
 # Places beside the middle, in mm for hexes of 18 mm: to the right, and from the middle down to the baseline.
 _ASIDE = (-4.4, 4.4, -2.2, 2.2)
 _BESIDE = (
@@ -134,12 +136,19 @@ class NumberSpots:
         return self.cap + _BELOW_EDGE * self.plan.scale - self.plan.size / 2
 
     def has_room(self, hex: Hex) -> bool:
-        """Whether a hex has a free place for its number, or has it already."""
+        """Whether a hex has a free place for its number, or has it already.
+
+        A number at its foot seems to be that of the next hex.
+        """
         if hex in self._reserved or not self.numbers.has(hex):
             return True
         _, run = self._text(hex)
-        places = (self._box(*place, run) for place in self._places(hex, run))
-        return any(self.space.is_free(box) for box in places)
+        lowest = self.plan.layout.center(hex)[1] + _LOWEST * self.plan.scale
+        return any(
+            self.space.is_free(self._box(x, baseline, run))
+            for x, baseline in self._places(hex, run)
+            if baseline <= lowest
+        )
 
     def reserve(self, hexes: Iterable[Hex]) -> None:
         """Place the numbers of some hexes before other texts are placed."""

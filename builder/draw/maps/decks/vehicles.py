@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 # In hexes: how far a vehicle is from the sides of its hexes, its panel from that, and its rounded corners.
 _INSET, _PANEL, _ROUND = 0.09, 0.1, 0.24
+# How much smaller a craft to cut out is, so that it does not touch the bold edge along its hexes.
+_TO_CUT = 0.9
 # Notches between two hexes that are closed, in hexes; between a vehicle and a wall, in mm for hexes of 18 mm.
 _CLOSED, _OFF_WALL = 0.34, 0.9
 # How round the corners are that walls cut off it, in hexes.
@@ -59,7 +61,7 @@ def draw_vehicle(
 ) -> None:
     """One vehicle on one level, from the grid's top left corner, with its title in the middle or the rear.
 
-    With a ``plan`` it keeps clear of the walls there.
+    With a ``plan`` it keeps clear of the walls there. Without one it is smaller, to be cut out.
     """
     layout = HexLayout(decks.grid, decks.hex_size)
     hexes = vehicle.region.hexes(level)
@@ -67,11 +69,12 @@ def draw_vehicle(
         return
     facing = Direction(vehicle.facing) if vehicle.facing else None
     front = _front(decks, vehicle)
-    craft = craft_of(layout, hexes, vehicle.facing) if plan is None else craft_on(plan, hexes, vehicle.facing)
-    if plan is not None:
-        body = craft_shape(plan, hexes)
-    else:
+    if plan is None:
+        usual = craft_of(layout, hexes, vehicle.facing)
+        craft = usual and usual.resized(_TO_CUT)
         body = _body(layout, hexes) if craft is None else craft.outline
+    else:
+        craft, body = craft_on(plan, hexes, vehicle.facing), craft_shape(plan, hexes)
     x, y = _place_of_title(
         layout, [hex for hex in hexes if hex not in front] or hexes, hexes, body, craft, craft_look(vehicle)
     )

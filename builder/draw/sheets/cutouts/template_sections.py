@@ -6,19 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from builder.draw.sheets.cutouts.template_parts import Template
-from builder.draw.sheets.cutouts.template_steps import STEPS_SCALE, numbered
+from builder.draw.sheets.cutouts.template_steps import LARGE_STEPS, STEPS_SCALE, numbered
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.flow import Block, Writer, stacked
 
 # Between templates in a row, also where one more has room so, between them and the steps, and half of the
 # bold edge, in mm.
 _BETWEEN, _NARROW, _BESIDE, _EDGE = 8.0, 4.0, 10.0, 1.0
-# The least width of the column of steps, and what is between those of two kinds.
-_MIN_STEPS, _BETWEEN_KINDS = 58.0, 8.0
+# The least width of the column of steps.
+_MIN_STEPS = 58.0
 # The least and the most between two rows, which belong together, and the most above the first.
 _LEAST_APART, _MOST_APART, _TOP = 6.0, 30.0, 14.0
-# How much larger steps can be on a sheet that has room for them.
-_SCALES = (1.3, 1.15, 1.0)
 # The least share of the room that a row of several kinds takes, so that it does not look left over.
 _FULL = 0.6
 
@@ -51,54 +49,43 @@ def draw_sections(
     """Draw templates from the ``top`` down in a width and height in mm, beside the steps of each kind.
 
     Rows are spread over the width of the widest, and all steps are in one column.
-    Returns where they end; None if they are not drawn: each must be of a kind with a heading, and all have to
-    fit.
+    Returns where they end; None if they are not drawn: each must be of a kind with a heading, no row of
+    several kinds, and all have to fit.
     """
     width, height = size
     if not templates or not all(template.heading and template.steps for template in templates):
         return None
-    rows = _rows(templates, width - _BESIDE - _MIN_STEPS)
     room = width - _BESIDE - _MIN_STEPS
+    rows = _rows(templates, room)
+    if any(len(row.kinds) > 1 for row in rows):
+        return None
     widest = max(min(row.width, room) for row in rows)
     left = widest + _BESIDE
     if width - left < _MIN_STEPS:
         return None
-    # Steps of several kinds beside one row are spread over the whole column; else each kind's are beside its
-    # first row, which is as high as they are.
-    is_shared = any(len(row.kinds) > 1 for row in rows)
-    for scale in _SCALES:
+    for scale in (LARGE_STEPS, STEPS_SCALE):
         steps = _steps(canvas, templates, width - left, scale)
-        tall = [
-            row.height if is_shared else max(row.height, *(steps[kind].height for kind in row.kinds), 0.0)
-            for row in rows
-        ]
+        tall = [max(row.height, *(steps[kind].height for kind in row.kinds), 0.0) for row in rows]
         spare = height - sum(tall)
-        low = sum(block.height + _BETWEEN_KINDS for block in steps.values())
-        if spare >= _MOST_APART * (len(rows) - 1) and (low <= sum(tall) or not is_shared):
+        if spare >= _MOST_APART * (len(rows) - 1):
             break
-    if spare < _LEAST_APART * (len(rows) - 1) or low > height:
+    if spare < _LEAST_APART * (len(rows) - 1):
         return None
     above = min(_TOP, spare / (len(rows) + 1))
-    start = top = top + above
+    top += above
     apart = min(_MOST_APART, (spare - above) / len(rows))
     is_column = all(len(row.templates) == 1 for row in rows)
     for row, high in zip(rows, tall, strict=True):
         _draw(canvas, row, top + (high - row.height) / 2, widest, is_column=is_column)
-        for kind in () if is_shared else row.kinds:
+        for kind in row.kinds:
             steps[kind].draw(canvas, left, top + max(0.0, (row.height - steps[kind].height) / 2))
         top += high + apart
-    if is_shared:
-        free = top - apart - start - sum(block.height for block in steps.values())
-        level = start
-        for block in steps.values():
-            block.draw(canvas, left, level)
-            level += block.height + free / (len(steps) - 1)
     return top - apart
 
 
 def _steps(canvas: Canvas, templates: Sequence[Template], width: float, scale: float) -> dict[str, Block]:
     """The steps of each kind below its heading, in a width in mm."""
-    writer = Writer(width, canvas.context, scale * STEPS_SCALE)
+    writer = Writer(width, canvas.context, scale)
     of_kinds = {each.heading: each.steps for each in templates}
     return {
         kind: stacked([writer.heading(canvas.context.words(kind)), numbered(steps, writer)])

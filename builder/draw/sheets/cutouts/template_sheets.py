@@ -13,7 +13,7 @@ from builder.draw.sheets.cutouts.check_line import CHECK, CHECK_FOOT, draw_check
 from builder.draw.sheets.cutouts.template_captions import captions_below
 from builder.draw.sheets.cutouts.template_parts import Placed, Template
 from builder.draw.sheets.cutouts.template_sections import draw_sections
-from builder.draw.sheets.cutouts.template_steps import MIN_BESIDE, STEPS_SCALE, steps_below
+from builder.draw.sheets.cutouts.template_steps import LARGE_STEPS, MIN_BESIDE, STEPS_SCALE, steps_below
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, draw_band, draw_small_heading
@@ -28,6 +28,8 @@ _AIRY_GAPS = ((_GAP, _AIRY), (_NARROW, _AIRY))
 _TIGHT_GAPS = ((_GAP, _GAP), (_GAP, _NARROW), (_NARROW, _NARROW))
 # The most by which rows of a sheet that has room are further apart.
 _MOST_SPREAD = 20.0
+# The most between rows that have the steps of their use below them.
+_MOST_APART = 22.0
 _UNTITLED: Mapping[int, str] = MappingProxyType({})
 # What is higher than this share of a sheet stands beside what is not.
 _TALL = 0.55
@@ -106,7 +108,7 @@ def _lowest(placed: Placed, left: float) -> float:
 def _beside_steps(canvas: Canvas, template: Template, width: float) -> Placed:
     """A lone template at the left, with the steps of its use in the middle of the room beside it."""
     left = 2 * _EDGE + template.width + _AIRY
-    block = steps_below([template], width - left - _GAP, canvas.context, STEPS_SCALE)
+    block = steps_below([template], width - left - _GAP, canvas.context, STEPS_SCALE, in_block=True)
     if block is not None:
         block.draw(canvas, left, _HEADING + (template.height - block.height) / 2)
     return [(_GAP, 0.0, template)]
@@ -127,16 +129,8 @@ def _beside_kinds(
     kinds = {template.heading for template in templates if template.heading}
     if not kinds or (width - left) / len(kinds) < _MIN_KIND:
         return None
-    steps = steps_below(templates, width - left, context)
+    steps = steps_below(templates, width - left, context, in_block=True)
     return None if steps is None or steps.height > tall - _HEADING else (placed, steps, left)
-
-
-def has_steps_beside(templates: Sequence[Template], width: float, context: DrawingContext) -> bool:
-    """Whether a block of templates in a width in mm has the steps of their use, not only a few words."""
-    if len(templates) == 1:
-        return bool(templates[0].steps) and width - templates[0].width >= MIN_BESIDE
-    tall = _HEADING + max((template.height for template in templates), default=0.0) + _EDGE
-    return _beside_kinds(templates, width, tall, context) is not None
 
 
 def template_strip(
@@ -213,10 +207,11 @@ def _spread_down(
 ) -> tuple[Placed, float]:
     """The templates of a sheet with some of what is free at its foot above and between them.
 
-    Those whose levels overlap are moved alike. If there is room, the steps of their use are below them.
+    Those whose levels overlap are moved alike. If there is room, the steps of their use are below them, as
+    far from the last row as rows are apart.
     Also returns the lowest level that is free, in mm from the edge of the sheet.
     """
-    width, height = room
+    _, height = room
     rows: list[Placed] = []
     low = -1.0
     for each in sorted(placed, key=lambda one: one[1]):
@@ -224,17 +219,41 @@ def _spread_down(
             rows.append([])
         rows[-1].append(each)
         low = max(low, each[1] + each[2].height)
-    steps = steps_below([each for *_, each in placed], width, canvas.context) if has_steps else None
-    if steps is not None and low + _GAP + steps.height > height:
-        steps = None
-    free = height - low - (steps.height if steps is not None else 0.0)
-    more = min(_MOST_SPREAD, max(0.0, free) / (len(rows) + 1))
-    moved = [(x, y + more * number, template) for number, row in enumerate(rows, 1) for x, y, template in row]
+    steps, spare = _steps_below(canvas, rows, room) if has_steps else (None, 0.0)
     if steps is None:
-        return moved, _BAND + height
-    top = _BAND + low + len(rows) * more + max(_GAP, more)
-    steps.draw(canvas, _EDGE, top)
-    return moved, top - _GAP
+        more = min(_MOST_SPREAD, max(0.0, height - low) / (len(rows) + 1))
+        spread = [(x, y + more * number, each) for number, row in enumerate(rows, 1) for x, y, each in row]
+        return spread, _BAND + height
+    apart = min(_MOST_APART, spare / (len(rows) + 2))
+    top = apart
+    moved: Placed = []
+    for row in rows:
+        down = top - min(y for _, y, _ in row)
+        moved += [(x, y + down, each) for x, y, each in row]
+        top += _tall(row) + apart
+    steps.draw(canvas, _EDGE, _BAND + top)
+    return moved, _BAND + top - _GAP
+
+
+def _steps_below(
+    canvas: Canvas, rows: Sequence[Placed], room: tuple[float, float]
+) -> tuple[Block | None, float]:
+    """The steps of the use of templates below rows of these, in type as large as there is room for, and how
+    much of the height is then free, in mm; None without room.
+    """
+    width, height = room
+    templates = [each for row in rows for *_, each in row]
+    free = height - sum(map(_tall, rows))
+    for scale, apart in ((LARGE_STEPS, _AIRY), (STEPS_SCALE, _AIRY), (1.0, _GAP)):
+        steps = steps_below(templates, width, canvas.context, scale)
+        if steps is not None and free - steps.height >= apart * (len(rows) + 1):
+            return steps, free - steps.height
+    return None, 0.0
+
+
+def _tall(row: Placed) -> float:
+    """The height of templates whose levels overlap, in mm."""
+    return max(y + each.height for _, y, each in row) - min(y for _, y, _ in row)
 
 
 def _to_the_left(placed: Placed, width: float) -> Placed:

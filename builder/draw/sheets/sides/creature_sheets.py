@@ -28,6 +28,8 @@ _HEAD = 5.6
 _NUMBER = 11.0
 # The least and the largest box of a creature in a swarm, and between two of them.
 _CREATURE, _LARGEST, _APART = 7.0, 12.0, 1.4
+# How much smaller they are if that saves a row.
+_SMALLER = 0.86
 _BEFORE_LINES = 1.6
 BLANK_LINES = 32
 
@@ -167,7 +169,12 @@ def _swarm_boxes(scenario: Scenario, force: Force, writer: Writer) -> list[Block
         for event in scenario.events
         for effect in event.effects or ()
     )
-    fitting = max(1, int((writer.width + _APART) // (least + _APART)))
+    usual, smaller = (
+        max(1, int((writer.width + _APART) // (side + _APART))) for side in (least, _SMALLER * least)
+    )
+    # Boxes are smaller if none is then alone in a row.
+    few = -(-force.count // smaller)
+    fitting = usual if -(-force.count // usual) == few else -(-force.count // few)
     rows = -(-force.count // fitting) + is_open
     # Rows of one length, in boxes as large as these then can be.
     a_row = fitting if is_open else -(-force.count // rows)

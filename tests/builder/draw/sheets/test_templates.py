@@ -217,21 +217,22 @@ def test_the_marks_of_a_ruler_reach_the_line_along_which_it_is_cut() -> None:
     assert all(start == "0" for start in re.findall(r"M[-\d.]+ ([-\d.]+)", marks))
 
 
-def test_templates_without_room_for_steps_beside_the_key_have_a_page_of_their_own() -> None:
+def test_templates_without_room_for_steps_beside_the_key_have_a_few_words_each_on_one_level() -> None:
     *_, last = kit_of("relief").pages
-    said = " ".join(text.text for text in last.drawing.texts)
-    words = load_words("en")
-    assert words("marker.key") not in said
-    assert all(kind in said for kind in ("Blasts", "Scatter", "Vehicles"))
-    assert words("template.blast-short") not in said
+    places = {text.text: (text.x, text.y) for text in last.drawing.texts}
+    assert load_words("en")("marker.key") in places
+    kinds = [places[kind] for kind in ("Blasts.", "Scatter.", "Vehicles.")]
+    assert len({round(y, 3) for _, y in kinds}) == 1
+    assert sorted(kinds) == kinds
 
 
-def test_each_kind_of_template_on_a_sheet_has_its_steps_in_one_column() -> None:
+def test_templates_of_several_kinds_in_a_row_have_their_steps_below_all() -> None:
     [sheet] = [page.drawing for page in kit_of("long-walk").pages if page.title == "Templates: Bug Hunter"]
     places = {text.text: (text.x, text.y) for text in sheet.texts}
     lefts, levels = zip(*(places[kind] for kind in ("Blasts", "Scatter", "Vehicles")), strict=True)
-    assert len(set(lefts)) == 1
-    assert list(levels) == sorted(levels)
+    assert len(set(levels)) == 1
+    assert list(lefts) == sorted(lefts)
+    assert levels[0] > max(y for text, (_, y) in places.items() if text in {"Boat", "bomb"})
 
 
 def test_a_title_that_would_touch_the_deck_of_a_craft_is_in_two_lines() -> None:
