@@ -17,7 +17,7 @@ FAMILY = "IBM Plex Sans"
 _CAP = 0.698
 _NO_BREAK = "\u00a0"
 # A word of no more letters is not alone in the last line of a text.
-_FEW_LETTERS = 3
+_FEW_LETTERS = 4
 
 
 @dataclass(frozen=True, slots=True)
