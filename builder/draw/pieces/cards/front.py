@@ -43,6 +43,8 @@ _MOST_MARKS = 4
 # Small print, 7.5 pt: white letters on a band, and gray ones, look smaller than they are.
 _SMALL = 2.65
 _PLATE = Type(CONDENSED_BOLD, _SMALL, 0.1)
+# The height of a plate with one line, what another adds, and the longest line on a poker card, in mm.
+_PLATE_LINE, _PLATE_STEP, _LONG_PLATE = 3.0, 2.5, 16.0
 # What the figure on a medal is.
 _CAPTION = Type(CONDENSED_BOLD, _SMALL, 0.08)
 # Between it and the title above, whose letters may reach below their line.
@@ -266,15 +268,20 @@ class CardFront:
         if self._has_word:
             plate = self._plate(word)
             canvas.rect(*plate, radius=0.6, fill=colors.band, **self._edge(0.3))
-            low = plate[1] + (plate[3] + _PLATE.cap) / 2
-            canvas.text(word.upper(), plate[0] + 0.8, low, _PLATE, fill=colors.on_band, within=plate)
+            first, middle = plate[1] + (_PLATE_LINE + _PLATE.cap) / 2, plate[0] + plate[2] / 2
+            look = {"anchor": "middle", "fill": colors.on_band, "within": plate}
+            canvas.lines(self._plate_lines(word), middle, first, _PLATE, _PLATE_STEP, **look)
 
     def _plate(self, word: str) -> tuple[float, float, float, float]:
         """The plate of a word below the badge."""
-        size = self.size
-        x, run = size.right - size.badge, self.metrics.width(word.upper(), _PLATE)
-        left = min(x - run / 2, size.right - run - 0.8)
-        return left - 0.8, size.safe + 2 * size.badge + 0.6 * size.scale, run + 1.6, 3.0
+        size, lines = self.size, self._plate_lines(word)
+        x, run = size.right - size.badge, max(self.metrics.width(line, _PLATE) for line in lines)
+        left, tall = min(x - run / 2, size.right - run - 0.8), _PLATE_LINE + (len(lines) - 1) * _PLATE_STEP
+        return left - 0.8, size.safe + 2 * size.badge + 0.6 * size.scale, run + 1.6, tall
+
+    def _plate_lines(self, word: str) -> list[str]:
+        """The lines of a word below the badge: two if one would push the icon aside."""
+        return self.metrics.wrap(word.upper(), _PLATE, _LONG_PLATE * self.size.scale)
 
     @property
     def _has_word(self) -> bool:
