@@ -16,6 +16,8 @@ MIN_SIZE = 2.47
 FAMILY = "IBM Plex Sans"
 _CAP = 0.698
 _NO_BREAK = "\u00a0"
+# A last line of so few letters looks lost.
+_WIDOW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +157,8 @@ class Metrics:
     def wrap(self, text: str, type: Type, width: float) -> list[str]:
         """The text broken at spaces into lines no wider than ``width``; longer words are broken too.
 
-        It is not broken at a no-break space, which is an ordinary one in the lines.
+        It is not broken at a no-break space, which is an ordinary one in the lines. A last word of a few
+        letters has the one before it in its line.
         """
         letters = self._letters(type.face)
         em, space = type.size / letters.per_em, letters[" "]
@@ -170,7 +173,7 @@ class Metrics:
             return [" ".join(text.split())]
         lines: list[str] = []
         for paragraph in text.split("\n"):
-            line, runs = "", 0
+            line, runs, begun = "", 0, len(lines)
             for word in filter(None, paragraph.split(" ")) if _NO_BREAK in text else paragraph.split():
                 advance = sum(map(letters.__getitem__, word))
                 pieces = self._pieces(word, type, width) if is_wide(advance, len(word)) else [word]
@@ -184,6 +187,10 @@ class Metrics:
                         line, runs = piece, advance
                     else:
                         line, runs = f"{line} {piece}", runs + space + advance
+            if len(line) <= _WIDOW and len(lines) > begun and lines[-1].count(" ") > 1:
+                above, last = lines[-1].rsplit(" ", 1)
+                if self.width(f"{last} {line}", type) <= width:
+                    lines[-1], line = above, f"{last} {line}"
             lines.append(line)
         return [line.replace(_NO_BREAK, " ") for line in lines] if _NO_BREAK in text else lines
 
