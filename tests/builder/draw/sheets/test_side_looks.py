@@ -74,7 +74,7 @@ def test_numbered_boxes_of_dead_creatures_go_on_with_empty_ones_for_those_that_c
     force = next(force for force in scenario.forces if force.is_hidden)
     writer = Writer(91.5, CONTEXT)
     *_, boxes = creature_flow(scenario, force, CONTEXT).blocks(writer)
-    assert [len(row) for row in in_rows(list(drawn(boxes, 91.5).texts))] == [11, 1]
+    assert [len(row) for row in in_rows(list(drawn(boxes, 91.5).texts))] == [12]
 
 
 @pytest.mark.parametrize("count", range(2, 60))
