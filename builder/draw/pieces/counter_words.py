@@ -13,6 +13,13 @@ _LEAST_USUAL, _NARROWER, _AIR = 2.4, DISPLAY_FACES["Barlow Condensed"], 0.1
 _TINY, _EPSILON = 0.01, 1e-6
 
 
+def has_room_for(text: str, room: float, metrics: Metrics, *, floor: float) -> bool:
+    """Whether a text fits into ``room`` mm in the least type, or in narrow letters of a good size."""
+    usual, narrow = Type(CONDENSED_BOLD, floor), Type(_NARROWER, max(floor, _LEAST_USUAL))
+    fits_so = metrics.width(text, usual) <= room + CLOSEST * (len(text) - 1)
+    return fits_so or metrics.width(text, narrow) <= room - 2 * _AIR
+
+
 def fitted(
     text: str, wanted: Type, room: float, metrics: Metrics, *, floor: float, least: float = 0.0
 ) -> Type:

@@ -17,7 +17,7 @@ from builder.draw.pieces.counter_ids import letters_of, numbered_ids
 from builder.draw.pieces.counter_key import KeyLine
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, SIZE
-from builder.draw.pieces.counter_words import CLOSEST, in_lower_case
+from builder.draw.pieces.counter_words import has_room_for, in_lower_case
 from builder.draw.pieces.figure_looks import (
     carried_in_patch,
     chevrons_of,
@@ -40,7 +40,6 @@ from builder.draw.pieces.team_stripes import stripe_of
 from builder.draw.sentences.species import title_with_species
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.scenario.forces.counter_colors import COLORS
 from builder.scenario.forces.wounds import max_wounds
 from builder.scenario.model import Force, Member, Scenario, Vehicle
@@ -310,13 +309,12 @@ class CounterArtist:
         look = unit["counter"]
         name = title or str(look.get("word", unit.title))
         name, (_, room) = name.upper(), band_room(self.metrics, left, right, self.least)
-        type = Type(CONDENSED_BOLD, self.least)
         first, _, last = name.rpartition(" ")
         broken = f"{first}\n{last}" if first and not (left or right) else name
         names = (name, name.partition(" (")[0], broken, last)
 
         def has_room(line: str) -> bool:
-            return self.metrics.width(line, type) <= room + CLOSEST * (len(line) - 1)
+            return has_room_for(line, room, self.metrics, floor=self.least)
 
         return next((name for name in names if all(map(has_room, name.split("\n")))), last)
 
