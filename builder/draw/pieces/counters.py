@@ -40,6 +40,7 @@ from builder.draw.pieces.team_stripes import stripe_of
 from builder.draw.sentences.species import title_with_species
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.type import Type
 from builder.scenario.forces.counter_colors import COLORS
 from builder.scenario.forces.wounds import max_wounds
 from builder.scenario.model import Force, Member, Scenario, Vehicle
