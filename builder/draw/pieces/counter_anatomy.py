@@ -210,7 +210,7 @@ def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[l
         return hidden, [first, Remark(kind, words("counter.kind"))]
     front = [first, Remark(kind, words("counter.kind-open")), *_ratings(artist, game, front_face)]
     if front_face.corner:
-        titles = " / ".join(table.entry.title for table, _ in corner_figures(game, force.unit))
+        titles = "\u00a0/ ".join(table.entry.title for table, _ in corner_figures(game, force.unit))
         front.insert(1, Remark((_RIGHT, _ID_LEVEL), titles, is_type=True))
     if back_face == front_face:
         return front, []

@@ -132,16 +132,21 @@ class CounterFace:
             self._craft(figure)
         elif figure.icon:
             self._icon(figure)
+        if figure.name:
+            # Its halo ends at the band.
+            self._name(figure.name)
         self._band(figure)
         end = self._id(figure)
         self._corner(figure, end)
         draw_chevrons(canvas, look, figure.chevrons)
-        if figure.name:
-            room = (_WORD_LEFT, 9.0, NAME_ROOM, 3.1)
-            type = self._fitted(figure.name, NAME_TYPE, NAME_ROOM)
-            name = self._shortened(figure.name, type, NAME_ROOM)
-            at = _MIDDLE, NAME_BASE
-            canvas.text(name, *at, type, anchor="middle", within=room, halo=look.field, halo_width=0.3)
+
+    def _name(self, name: str) -> None:
+        """The name above the band."""
+        room = (_WORD_LEFT, 9.0, NAME_ROOM, 3.1)
+        type = self._fitted(name, NAME_TYPE, NAME_ROOM)
+        short = self._shortened(name, type, NAME_ROOM)
+        at = _MIDDLE, NAME_BASE
+        self.canvas.text(short, *at, type, anchor="middle", within=room, halo=self.look.field, halo_width=0.3)
 
     def _craft(self, figure: Figure) -> None:
         """A craft from above, its bow up, in the place of an icon."""

@@ -53,8 +53,6 @@ _HELD, _HELD_BESIDE_STRIPE, _HANDS = 7.0, 6.3, 0.535
 # The hand of one who lies prone with a raised arm, and the size of what it holds, as shares of the size.
 _HAND_OF = MappingProxyType({"person-prone": (1.03, 0.555), "soldier-prone": (1.0, 0.54)})
 _GRIPPED = 0.46
-# How far a weapon reaches into what is usually free at the edge.
-_WEAPON_OUT = 0.4
 NAME_TYPE, NAME_BASE = Type(CONDENSED_BOLD, 2.75), 11.5
 """The type of a name, if it fits, and its baseline in mm."""
 # Between a name and a weapon above it.
@@ -147,17 +145,17 @@ def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
         if is_held_level(figure.icon):
             long = _HELD if figure.stripe is None else _HELD_BESIDE_STRIPE
             size, (_, top, person) = long / level_length(figure.icon), _prone_place(figure)
-            left = SIZE - SAFE + _WEAPON_OUT / 2 - (long + size) / 2
+            left = SIZE - SAFE - (long + size) / 2
             return left, min(top + _HANDS * person, _lowest_middle(figure, size)) - size / 2, size
         size = _PRONE_WEAPON if figure.stripe is None else _WEAPON_BESIDE_STRIPE
         grip, hand = grip_of(figure.icon), _HAND_OF.get(figure.person)
         if grip is not None and hand is not None:
             left, top, person = _prone_place(figure)
-            size = min(
-                size, _GRIPPED * person, (SIZE - SAFE + _WEAPON_OUT - left - hand[0] * person) / (1 - grip[0])
-            )
+            # From the hand to the end of what it holds.
+            reach = 0.5 + level_length(figure.icon) / 2 - grip[0]
+            size = min(size, _GRIPPED * person, (SIZE - SAFE - left - hand[0] * person) / reach)
             return left + hand[0] * person - grip[0] * size, top + hand[1] * person - grip[1] * size, size
-        return SIZE - SAFE + _WEAPON_OUT - size, _WEAPON_GROUND - size, size
+        return SIZE - SAFE - size, _WEAPON_GROUND - size, size
     if not figure.person:
         size, middle = _LABELED if figure.id or figure.amount else _ALONE
         if "\n" in figure.word:

@@ -43,7 +43,7 @@ _LEAST_SAMPLES = (*_GOOD_SAMPLES, (0.0, 52.0), (0.0, 41.0), (0.0, 0.0))
 # How far what is put into a free box is moved down, so that room is left on both of its sides, in mm.
 _MOST_DOWN = 10.0
 # The share of a sheet that the key takes if it is worth one more; the most between two explanations, in mm.
-_MUCH, _MOST_APART = 0.5, 20.0
+_MUCH, _MOST_APART = 0.5, 14.0
 # Between the band of a title and the first heading of explanations, if there is room.
 _BELOW_BAND = 3.0
 # The heading of a legend of patches, in mm.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from itertools import product
@@ -12,13 +13,14 @@ import pytest
 from kits import SCENARIOS, aids_of, scenario_of
 from soak import every, times
 
+from builder.draw.pieces.cards.hero import outline_of
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.figure_places import icon_place
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.icons import icon_path, is_held_level, load_icons
+from builder.draw.surface.icons import icon_path, is_held_level, load_icons, slant_of
 from builder.draw.surface.theme import load_theme, theme_names
 from rulesdb import open_game
 
@@ -160,6 +162,12 @@ def test_who_lies_prone_has_the_same_weapon_as_on_the_front_clear_of_the_name(na
                 text for text in artist.member(scenario, force, member).back.texts if text.text == back.name
             ]
             assert 0 < left < SIZE - size
+            turn = math.radians(slant_of(back.icon))
+            across = [x * math.cos(turn) - y * math.sin(turn) for x, y in outline_of(back.icon)]
+            # A cut that is half a millimeter off leaves it whole.
+            assert (
+                left + size / 2 + max(-min(across) if back.turned else max(across), 0.0) * size < SIZE - 0.6
+            )
             # What is held level takes up the middle of its square.
             below = 0.82 if is_held_level(back.icon) else 1.0
             assert top + below * size < text.y - artist.bleed

@@ -235,7 +235,7 @@ def test_a_key_says_once_below_its_markers_that_no_rule_uses_some_figures(name: 
     lines = CounterArtist(context).key_lines(scenario.ruleset, scenario.census)
     key = MarkerKey(lines, 190.0, context).draw(200.0)
     assert key is not None
-    assert sum("in no rule here: ×4, ×6" in text.text for text in key.texts) == notes
+    assert sum("also print ×4, ×6, which no rule uses" in text.text for text in key.texts) == notes
     assert not any("no rule" in meaning for line in lines for _, meaning in line.said)
 
 
