@@ -9,6 +9,8 @@ from itertools import product
 
 from builder.draw.sheets.cutouts.template_parts import (
     GUIDE,
+    SCALES,
+    SLANT,
     Template,
     Use,
     UseLine,
@@ -29,13 +31,12 @@ from builder.geometry.dotlattice import Lattice
 _BEYOND = 2.5
 # What a caption adds to the height of a template.
 _CAPTION = 3.2
-# How rounded a square is, and how far along each axis a point at 45 degrees on a circle of 1 is.
-_ROUNDED, _SLANT = 4.0, 0.7071
+# How rounded a square is.
+_ROUNDED = 4.0
 # The radius of a dot.
 _DOT = 0.6
-# Between names and the cross below them, between them and rings; the shares of their usual size, and those of
-# the width of a ring that are tried.
-_ABOVE_CROSS, _OFF_RING, _SCALES, _ROOMS = 0.3, 0.5, (1.0, 0.9, 0.8), (1.0, 0.8, 0.65)
+# Between names and the cross below them, between them and rings; the shares of a ring that are tried.
+_ABOVE_CROSS, _OFF_RING, _ROOMS = 0.3, 0.5, (1.0, 0.8, 0.65)
 
 
 def dots_around(radius: int, spacing: float, uses: Sequence[Use], lattice: Lattice) -> Template:
@@ -63,7 +64,7 @@ def dots_around(radius: int, spacing: float, uses: Sequence[Use], lattice: Latti
 
         def at(away: float) -> Point:
             # On the side of a square between two dots, or on the slant of a circle.
-            across, down = (away, spacing / 2) if is_square else (_SLANT * away, _SLANT * away)
+            across, down = (away, spacing / 2) if is_square else (SLANT * away, SLANT * away)
             return reach + across, reach + down
 
         draw_ring_figures(canvas, at, radius, spacing)
@@ -89,7 +90,7 @@ def _inside(
     In a circle, the shortest comes first. Type is as small as it must be, so far as it can be read.
     """
     lines: list[UseLine] = []
-    for scale, room in product(_SCALES, _ROOMS):
+    for scale, room in product(SCALES, _ROOMS):
         wide = 2 * far * room
         lines = use_lines(canvas, uses, (reach, low), wide, scale)
         if not is_square:

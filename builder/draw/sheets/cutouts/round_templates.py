@@ -11,6 +11,8 @@ from builder.draw.maps.map_frame import draw_north
 from builder.draw.sheets.cutouts.template_parts import (
     GUIDE,
     RING,
+    SCALES,
+    SLANT,
     Template,
     Use,
     crosses,
@@ -45,12 +47,10 @@ _HEX_STEPS = ("aim", "range", "way")
 _SIDE = 0.72
 # Where names are in a circle, in rings from its middle.
 _BETWEEN_RINGS = 2.45
-# How far along each axis a point at 45 degrees on a circle of 1 is.
-_SLANT = 0.7071
 # How far the numbers of rings are from the side of an arc, or which share of the way to its middle line.
 _FROM_SIDE, _HALF_WAY = 4.2, 0.55
-# The sizes of names between two rings, as shares of the usual one; the picture of an arc without rings.
-_SCALES, _PICTURE = (1.0, 0.9, 0.8), 12.5
+# The size of the picture of an arc without rings.
+_PICTURE = 12.5
 # The least distance of rings between which a badge and a title have room, and how much rings sag, in mm.
 _BOTH, _SAG = 14.0, 0.8
 
@@ -69,7 +69,7 @@ def circle(diameter: float, uses: Sequence[Use]) -> Template:
             if not any(crosses(middle, each, line.box) for each in radii for line in lines):
                 break
         draw_rings(canvas, middle, radii, lines)
-        draw_ring_figures(canvas, lambda away: (radius + _SLANT * away, radius + _SLANT * away), rings)
+        draw_ring_figures(canvas, lambda away: (radius + SLANT * away, radius + SLANT * away), rings)
         draw_cross(canvas, middle, 4.0)
         draw_badge(canvas, (radius, radius - 0.66 * radius), 7.0)
         draw_lines(canvas, lines)
@@ -143,7 +143,7 @@ def arc(
         base = step - 2.2 if band == 0 else 1.5 * step + title.cap / 2 + _SAG
         canvas.text(text, wide, base, title, anchor="middle", fill="heading")
         middle = (band + 1.5) * step + _SAG
-        for scale in _SCALES:
+        for scale in SCALES:
             lines = use_lines(canvas, uses, (wide, middle), 1.2 * wide, scale)
             if not lines or lines[-1].box[3] - lines[0].box[1] < step - 2 * _SAG:
                 break

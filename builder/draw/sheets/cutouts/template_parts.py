@@ -19,6 +19,10 @@ _EDGE, _CUT = 1.8, 0.16
 FIGURE = Type(CONDENSED_BOLD, 3.0)
 INSIDE = 1.9
 """How far inside of its ring the middle of a number is, in mm."""
+SLANT = 0.7071
+"""How far along each axis a point at 45 degrees on a circle of 1 is."""
+SCALES = (1.0, 0.9, 0.8)
+"""The sizes of names that are tried where room is short, as shares of the usual one."""
 _NAME = Type(CONDENSED_BOLD, 3.4)
 _USE_STEP = 5.4
 # What a line of a use leaves free beside it.
