@@ -144,7 +144,7 @@ def _secret_maps(job: KitJob, paper: Paper) -> list[Page]:
         look = job.maps.look(scenario, job.context.theme).with_secrets
         own_job = job.of_side(owner) if owner in sides else job
         own = map_artist(with_secrets_of(scenario, owner), own_job.context, look)
-        # Another zone or sign would have all rooms furnished anew.
+        # Another zone or sign would have all rooms furnished again.
         own.furnish_as(job.artist)
         way = job.paper.turned if own.is_wide(job.paper.content) else job.paper
         copy = own.overview(way.content)[0]

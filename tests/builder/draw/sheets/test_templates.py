@@ -10,7 +10,7 @@ import pytest
 from kits import SCENARIOS, kit_of, scenario_of
 
 from builder.draw.sheets.cutouts.dot_templates import dots_around
-from builder.draw.sheets.cutouts.template_parts import Template
+from builder.draw.sheets.cutouts.template_parts import Template, Use
 from builder.draw.sheets.cutouts.template_sheets import template_block
 from builder.draw.sheets.cutouts.templates import card_templates, templates_for
 from builder.draw.sheets.cutouts.vehicle_templates import vehicle_templates
@@ -135,6 +135,26 @@ def test_a_template_of_dots_covers_all_at_each_distance_and_none_further_away(
         assert is_inside(edge, way) == (away <= radius), dot
         for distance, ring in enumerate(rings, 1):
             assert is_inside(ring, way) == (away <= distance), (dot, distance)
+
+
+@pytest.mark.parametrize("lattice", Lattice)
+@pytest.mark.parametrize("radius", [1, 2])
+def test_rings_of_dots_are_whole_around_names_and_have_their_numbers_inside(
+    lattice: Lattice, radius: int
+) -> None:
+    uses = [Use("Smoke grenade, first"), Use("Grenade launcher", ["4X", "2X", "1X"])][:radius]
+    drawing = drawn(dots_around(radius, SPACING, uses, lattice), scenario_of("customs-house"))
+    rings = re.findall(r'<(?:circle|rect) [^>]*stroke-width="0.2"[^>]*>', svg_text(drawing))
+    assert len(rings) == radius
+    middle = drawing.width / 2
+    for ring, number in zip(rings, range(1, radius + 1), strict=True):
+        [text] = [text for text in drawing.texts if text.text == str(number)]
+        corners = [
+            (x - middle, y - middle)
+            for x in (text.x, text.x + text.width)
+            for y in (text.y, text.y + text.height)
+        ]
+        assert all(is_inside(ring, corner) for corner in corners)
 
 
 @pytest.mark.parametrize(("name", "rings"), [("customs-house", []), ("kite-season", ["1", "2", "3"])])
